@@ -1,8 +1,8 @@
-//! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
-//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16, 46
-//! and 62 GB `x512`, `x1536` and `x2048`; without any, all but these six.
+//! Fills the coset tables and asserts the number of entries at each distance; times the filling and the computation of
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16,
+//! 46 and 62 GB `x512`, `x1536` and `x2048`; without any, all but these six.
 //!
-//! `cargo bench -p solve --bench coset_tables -- index h0 x24`
+//! `cargo bench -p deepen-cube3-optimal --bench coset_tables -- index h0 x24`
 
 use std::fmt;
 use std::hint::black_box;
@@ -27,7 +27,7 @@ const X256_LEVELS: [u64; 9] =
 const X512_LEVELS: [u64; 5] = [331, 3813, 45259, 546_723, 6_815_424];
 const X1536_LEVELS: [u64; 5] = [331, 3825, 45439, 549_841, 6_872_301];
 const X2048_LEVELS: [u64; 5] = [333, 3815, 45382, 548_562, 6_839_723];
-/// The same tier as nissy counts it, which calls it h11: up to level 10, on level 11 and on level 12.
+/// The same table as nissy counts it, as h11: up to level 10, on level 11 and on level 12.
 const H11: [u64; 3] = [1_150_763_161, 12_045_845_660, 91_163_433_330];
 
 fn main() {
@@ -45,7 +45,7 @@ fn main() {
     let row_moves = RowMoves::new(&coordinates);
     println!("row moves: {started}, {} bytes", RowMoves::BYTES);
     let started = Clock::start();
-    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
     println!("h0: {started}, {} bytes, {:?}", h0.bytes(), h0.distribution());
     assert_eq!(h0.distribution()[..11], H0_LEVELS);
     let tables = (&coordinates, &row_moves, &h0);
@@ -90,7 +90,7 @@ fn main() {
     }
 }
 
-/// Fills a table. These tiers are alike up to distance 4.
+/// Fills a table of small blocks. All of them agree up to distance 4.
 fn small_blocks<T: FillSpace<Set: Bits>>(
     (coordinates, row_moves, h0): (&Coordinates, &RowMoves, &H0Table),
     _: T,
@@ -98,7 +98,7 @@ fn small_blocks<T: FillSpace<Set: Bits>>(
     from_five: &[u64],
 ) {
     let started = Clock::start();
-    let table = SmallBlockTable::<T>::fill(coordinates, row_moves, h0, &|_, _| true).expect("nobody cancels");
+    let table = SmallBlockTable::<T>::fill(coordinates, row_moves, h0, &|_, _| true).expect("not cancelled");
     let levels = table.distribution();
     println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
     assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
@@ -110,7 +110,8 @@ fn small_blocks<T: FillSpace<Set: Bits>>(
     );
 }
 
-/// Fills a large table and tells its levels, which may be given as far as they are known. All are alike up to distance 3.
+/// Fills a table of large blocks and returns its levels; the known ones are checked. All of them agree up to distance
+/// 3.
 fn large_blocks<T: FoldedSpace>(
     (coordinates, row_moves, h0): (&Coordinates, &RowMoves, &H0Table),
     _: T,
@@ -118,7 +119,7 @@ fn large_blocks<T: FoldedSpace>(
     from_four: &[u64],
 ) -> Vec<u64> {
     let started = Clock::start();
-    let table = LargeBlockTable::<T>::fill(coordinates, row_moves, &|_, _| true).expect("nobody cancels");
+    let table = LargeBlockTable::<T>::fill(coordinates, row_moves, &|_, _| true).expect("not cancelled");
     let levels = table.distribution();
     println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
     println!("    most memory so far: {} kB", peak_kilobytes());
@@ -132,9 +133,8 @@ fn large_blocks<T: FoldedSpace>(
     levels.to_vec()
 }
 
-/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer, unless it
-/// is folded. Then
-/// nanoseconds for a bound with its index: one after the other, and asked for sixteen cubes ahead.
+/// Checks that a scramble is no farther than its length, and that above the base an entry has a nearer neighbour,
+/// unless it is folded. Then measures nanoseconds for a bound: one after the other, and prefetched sixteen cubes ahead.
 fn check_and_time<T: CosetSpace>(
     coordinates: &Coordinates,
     value: impl Fn(u32, u16) -> u8,
@@ -155,7 +155,7 @@ fn check_and_time<T: CosetSpace>(
         }
         let nearest = Turn::all().map(|turn| bound(&cube.turned(turn))).min().expect("18 turns");
         let is_exact = here > T::BASE && here < T::BASE + 3;
-        // Up to the base a bound is that of the cell, which may be less than the entry's distance.
+        // Up to the base a bound is the block minimum, which may be less than the entry's distance.
         assert!(here <= T::BASE + 1 || nearest + 1 >= here, "{nearest} next to {here}");
         assert!(!is_exact || nearest < here, "no turn leads nearer from {here}");
     }
@@ -180,7 +180,7 @@ fn check_and_time<T: CosetSpace>(
     println!("    mean {mean:.3}; ns for a value: {plain:.1}, prefetched {ahead:.1}");
 }
 
-/// Cubes at random, the same in every run.
+/// Random cubes, the same in every run.
 struct Random(Lcg);
 
 impl Random {
@@ -193,7 +193,7 @@ impl Random {
     }
 }
 
-/// Seconds since it was made, and processor seconds of all threads, which others on the machine change less.
+/// Wall time, and processor time of all threads, which depends less on other load.
 struct Clock(Instant, f64);
 
 impl Clock {
@@ -209,14 +209,14 @@ impl fmt::Display for Clock {
     }
 }
 
-/// The most memory that was ever in use, as Linux tells it; elsewhere 0.
+/// Returns the peak memory as Linux reports it; elsewhere 0.
 fn peak_kilobytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-/// In user and system mode, as Linux tells it in hundredths; elsewhere 0.
+/// Returns the user and system time, in hundredths as Linux reports it; elsewhere 0.
 fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(')').next().unwrap_or_default();
@@ -224,7 +224,7 @@ fn processor_seconds() -> f64 {
     ticks.sum::<f64>() / 100.0
 }
 
-/// Nanoseconds for each index, and for each product.
+/// Prints nanoseconds for each index and for each product.
 fn indices(coordinates: &Coordinates) {
     let cubes = Random(Lcg::new(1)).cubes(1 << 14);
     for round in 0..5 {
@@ -245,7 +245,7 @@ fn indices(coordinates: &Coordinates) {
     }
 }
 
-/// Something to do to a cube.
+/// An operation on a cube.
 trait Job {
     fn done<S: Simd>(&self, simd: S, cube: &PackedCube, i: usize) -> u64;
 }
@@ -255,7 +255,7 @@ struct Before;
 struct Corner<'a>(&'a Coordinates);
 struct Unfolded<'a, T>(&'a Coordinates, T);
 
-/// The best of some rounds over all cubes, in nanoseconds for each.
+/// Best time of some rounds over all cubes, in nanoseconds per cube.
 struct Timed<'a, J>(&'a [PackedCube], J);
 
 impl<J: Job> Kernel for Timed<'_, J> {

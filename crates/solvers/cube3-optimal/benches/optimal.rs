@@ -1,8 +1,9 @@
 //! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
 //! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x2048` (default `h0`), lengths such as `16`,
-//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` mapped from files in that folder.
+//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` mapped from files in that
+//! directory.
 //!
-//! `cargo bench -p solve --bench optimal -- x24 15 16`
+//! `cargo bench -p deepen-cube3-optimal --bench optimal -- x24 15 16`
 
 use std::time::Instant;
 
@@ -36,7 +37,7 @@ fn main() {
     let started = Instant::now();
     let coordinates = Coordinates::new();
     let row_moves = RowMoves::new(&coordinates);
-    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
     println!("h0: {} MB in {:.1} s", h0.bytes() >> 20, started.elapsed().as_secs_f64());
     let job = Job { coordinates: &coordinates, cubes: &cubes, threads };
     let store =
@@ -44,20 +45,20 @@ fn main() {
     if wants("h0") || !args.iter().any(|arg| arg.starts_with('x')) {
         job.run("h0", &h0);
         if let Some(store) = &store {
-            let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+            let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
             job.run("h0 mapped", &mapped(store, &H0Table::spec("bench-h0"), h0));
         }
     }
     macro_rules! small_blocks {
-        ($name:literal, $tier:ty) => {
+        ($name:literal, $space:ty) => {
             if wants($name) {
                 let started = Instant::now();
-                let table = SmallBlockTable::<$tier>::fill(&coordinates, &row_moves, &h0, &|_, _| true);
-                let table = table.expect("nobody cancels");
+                let table = SmallBlockTable::<$space>::fill(&coordinates, &row_moves, &h0, &|_, _| true);
+                let table = table.expect("not cancelled");
                 println!("{}: {} MB in {:.1} s", $name, table.bytes() >> 20, started.elapsed().as_secs_f64());
                 job.run($name, &table);
                 if let Some(store) = &store {
-                    let spec = SmallBlockTable::<$tier>::spec(concat!("bench-", $name));
+                    let spec = SmallBlockTable::<$space>::spec(concat!("bench-", $name));
                     job.run(concat!($name, " mapped"), &mapped(store, &spec, table));
                 }
             }
@@ -67,18 +68,18 @@ fn main() {
     small_blocks!("x8", X8);
     small_blocks!("x24", X24);
     macro_rules! large_blocks {
-        ($name:literal, $tier:ty) => {
+        ($name:literal, $space:ty) => {
             if wants($name) {
                 let started = Instant::now();
-                let blocks = LargeBlockTable::<$tier>::fill(&coordinates, &row_moves, &|_, _| true)
-                    .expect("nobody cancels");
+                let blocks = LargeBlockTable::<$space>::fill(&coordinates, &row_moves, &|_, _| true)
+                    .expect("not cancelled");
                 println!(
                     "{}: {} MB in {:.1} s",
                     $name,
                     blocks.bytes() >> 20,
                     started.elapsed().as_secs_f64()
                 );
-                let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+                let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
                 job.run($name, &LargePruneTable { blocks, h0 });
             }
         };
@@ -91,7 +92,7 @@ fn main() {
     large_blocks!("x2048", X2048);
 }
 
-/// The same table from a file.
+/// Stores a table and maps it from its file.
 fn mapped<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
     store: &Store,
     spec: &Spec,
@@ -99,14 +100,14 @@ fn mapped<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
 ) -> T {
     let control = silent();
     let started = Instant::now();
-    let kept = store.table(spec, "", &control, |_| Ok(table.into())).expect("nobody cancels");
+    let stored = store.table(spec, "", &control, |_| Ok(table.into())).expect("not cancelled");
     let written = started.elapsed().as_secs_f64();
-    assert!(kept.items.is_mapped(), "it cannot be kept");
-    drop(kept);
+    assert!(stored.items.is_mapped(), "it cannot be stored");
+    drop(stored);
     let started = Instant::now();
-    let kept = store.find(spec, &control).expect("nobody cancels").expect("it was just kept");
-    println!("{}: kept in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
-    T::from(kept)
+    let stored = store.find(spec, &control).expect("not cancelled").expect("it was just stored");
+    println!("{}: stored in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
+    T::from(stored)
 }
 
 fn cube(line: &str) -> Option<(Cost, Cube3)> {

@@ -1,5 +1,5 @@
-//! What the solver of the 3x3x3 asks of [`Optimal`]: shortest solutions, the tables that can be kept, and the one that fits
-//! the memory.
+//! Implementation of the trait [`cube3::Shortest`], by which the 3x3x3 solver uses [`Optimal`]: shortest solutions, the
+//! tables that can be stored, and the table that fits the memory.
 
 use cube3::info::table_name;
 use puzzle::Cube3;
@@ -13,15 +13,16 @@ use crate::korf::CornerPdb;
 use crate::optimal::Optimal;
 use crate::table_builder::spec;
 
-/// Making the table of a heuristic takes more memory than may be used.
+/// Building the table of a heuristic takes more memory than may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
 #[error(
-    "building the table {} takes {}, and {} may be used", .heuristic.name(), format_bytes(*.needed), format_bytes(*.allowed)
+    "building the table {} takes {}, and {} may be used",
+    .heuristic.name(), format_bytes(*.needed), format_bytes(*.allowed)
 )]
 pub struct MemoryError {
-    /// Which.
+    /// The heuristic asked for.
     pub heuristic: Heuristic,
-    /// Bytes that it takes.
+    /// Bytes in use while the table is built.
     pub needed: u64,
     /// Bytes that may be used.
     pub allowed: u64,
@@ -33,7 +34,7 @@ impl From<MemoryError> for Error {
     }
 }
 
-/// Returns bytes as people write them: `11.3 GiB`.
+/// Formats a number of bytes in binary units: `11.3 GiB`.
 fn format_bytes(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let (mut size, mut unit) = (bytes as f64, 0);
@@ -43,18 +44,18 @@ fn format_bytes(bytes: u64) -> String {
     if unit == 0 { format!("{bytes} B") } else { format!("{size:.1} {}", UNITS[unit]) }
 }
 
-/// A table that can be kept.
+/// A table that can be stored.
 #[derive(Clone, Copy)]
 enum TableId {
     Coset(Heuristic),
     Corners(Metric),
 }
 
-/// Returns the tables that can be kept.
+/// Returns the tables that can be stored.
 fn all() -> impl Iterator<Item = (TableId, StoredTable)> {
     let corners = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().map(|metric| {
         let spec = CornerPdb::spec(metric);
-        // The positions of the largest level are listed, two bytes each.
+        // While the table is filled, the positions of the largest level are listed, two bytes each.
         (TableId::Corners(metric), StoredTable { peak: 5 * spec.bytes, spec })
     });
     let cosets = TABLE_SIZES.into_iter().filter_map(|(heuristic, _, peak)| {

@@ -1,16 +1,17 @@
-//! The search for shortest solutions. A solution is found from both ends: a node holds a cube and its inverse, and what
-//! is turned is one or the other, which makes the solution grow at its beginning or at its end. Every solution has a
-//! first and a last turn, so at each node either end will do, and the one that promises fewer children is taken.
+//! The search for shortest solutions: IDA* that extends a solution at both ends. A node holds a cube and its inverse.
+//! Turning the cube extends the solution at its beginning, turning the inverse extends it at its end. Every solution
+//! has a first and a last turn, so at each node one side is enough, and the side with fewer expected children is
+//! expanded.
 //!
-//! Three facts about the tables decide what is cheap. Turning a cube changes the bound of its coset by one at most. A
-//! half turn leaves the inverse in its coset. And a quarter turn sends the inverse to a coset that has little to do with
-//! the one before: the same for both quarter turns of a face, which differ by a half turn. So a node asks first where
-//! its inverse goes, one look-up for each face; most faces fail there. Only what is left is looked up itself. While
-//! either is fetched from memory other lanes have their turns.
+//! Three facts about coset tables decide the cost of a look-up. A turn of a cube changes the distance of its coset by
+//! one at most. A half turn leaves the inverse in its coset. A quarter turn sends the inverse to an almost unrelated
+//! coset, which is the same for both quarter turns of a face because they differ by a half turn. So a node first looks
+//! up its other side, once for each face; most faces are pruned there. Only the remaining turns are looked up on the
+//! turned side. While either look-up is fetched from memory the search works on other lanes.
 //!
-//! If a cube's bound leaves no turn to spare then its inverse cannot be given a half turn, because that would leave the
-//! bound as it is; and if the cube itself is turned, the turn must lower its bound. Which is the smaller choice
-//! [`SideChoice`] knows.
+//! If the bound of a cube leaves no turn to spare, its inverse cannot be given a half turn, because that does not
+//! change the bound of the cube; and if the cube itself is turned, the turn must lower its bound. [`SideChoice`]
+//! estimates which side has fewer children.
 
 use puzzle::cube::TurnSet;
 use puzzle::{Cube3, Turn};
@@ -25,34 +26,33 @@ use super::symmetry_key::StartSymmetries;
 use solver::bits::members;
 use solver::cube::Metric;
 
-/// Faces.
 const N_FACES: usize = 6;
-/// Turns at both ends.
+/// Number of moves: all turns at either end.
 pub const N_MOVES: usize = 2 * Turn::COUNT;
 
-/// A cube and its inverse.
+/// Search state: a cube and its inverse.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     cubes: [PackedCube; 2],
-    /// A lower bound for each.
+    /// A lower bound from either one.
     bounds: [u8; 2],
-    /// How often the node has stage.
+    /// Number of prefetch stages done.
     stage: u8,
 }
 
-/// What a node finds out while it waits.
+/// Table look-ups of a node, filled during its prefetch stages.
 pub struct Lookups {
-    /// Which of the two is turned.
+    /// The side that is turned: 0 for the cube, 1 for its inverse.
     side: u8,
-    /// Faces that may be turned.
+    /// Faces that may be turned on that side, as bits.
     faces: u8,
     n_children: u8,
-    /// Faces whose quarter turns may be made.
+    /// Faces whose quarter turns are not pruned by the other side, as bits.
     quarter_faces: u8,
-    /// Where the other one goes by a quarter turn of each face, and what its bound is there.
+    /// By face: index of the other side after a quarter turn, and its bound.
     other_indices: [Index; N_FACES],
     other_bounds: [u8; N_FACES],
-    /// Turns that may be made and where they lead.
+    /// Turns of the turned side that are left, with its index after each.
     children: [(u8, Index); Turn::COUNT],
 }
 
@@ -71,40 +71,41 @@ impl Default for Lookups {
     }
 }
 
-/// The problem of solving a cube in fewest turns.
+/// Problem of solving a cube in fewest turns, searched from both ends with a prune table.
 pub struct Bidirectional<'t, B, S> {
     coordinates: &'t Coordinates,
     table: &'t B,
     simd: S,
     turns: &'static [PackedTurn; Turn::COUNT],
     order: MoveOrder,
-    /// Turns that may be made of the cube, and of its inverse.
+    /// Allowed turns of the cube and of its inverse, as bits.
     usable: [u32; 2],
-    /// By the state of the order, for both cubes: faces that may be turned.
+    /// By state of the move order and side: faces that may be turned, as bits.
     faces: Vec<[u8; 2]>,
     side_choice: SideChoice,
-    /// What a half turn costs.
+    /// 1, or 2 in the quarter-turn metric.
     half_turn_cost: Cost,
-    /// Symmetries of the start, if of solutions that they make of each other one is enough.
+    /// Symmetries of the start, if one solution of each symmetry class is enough.
     start_symmetries: Option<StartSymmetries>,
-    /// The cube, if solutions longer than the shortest are asked for.
+    /// The start, if solutions longer than the shortest are searched.
     cube: Option<Cube3>,
 }
 
-/// The state of the order: the last face turned on either side, 6 where there is none.
+/// Returns the state of the move order after these last faces, one for each side; 6 if there is none.
 const fn order_state(faces: [usize; 2]) -> OrderState {
     OrderState((6 - faces[0] + 7 * (6 - faces[1])) as u32)
 }
 
-/// Whether a face may be turned after another. Of two opposite faces turned one after the other the one with the lower
-/// number comes first in the solution, so last where it is made from its end.
+/// True if a face may be turned after `last` in a canonical sequence. Of two consecutive turns of opposite faces the
+/// face with the lower number comes first in the solution, so it comes last on the side that builds the solution from
+/// its end.
 const fn may_follow(side: usize, last: usize, face: usize) -> bool {
     let (first, second) = if side == 0 { (last, face) } else { (face, last) };
     last == 6 || (last != face && first != second + 3)
 }
 
 impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
-    /// With some of the turns.
+    /// Returns the problem of solving a cube by the given turns.
     pub fn new(coordinates: &'t Coordinates, table: &'t B, simd: S, turns: TurnSet, metric: Metric) -> Self {
         let usable = [turns, turns.inverse()].map(|turns| {
             Turn::all().filter(|&turn| turns.contains(turn)).fold(0, |set, turn| set | 1 << turn.index())
@@ -142,25 +143,26 @@ impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
         }
     }
 
-    /// For one solution of a cube that may look the same from several cubes. All turns must be allowed.
+    /// Searches one node of each class under the symmetries of the start. Only for a single solution and with all turns
+    /// allowed.
     #[must_use]
     pub fn up_to_symmetry_of(mut self, cube: &Cube3) -> Self {
         self.start_symmetries = StartSymmetries::of(cube);
         self
     }
 
-    /// For all solutions of a cube, those included that are longer than the shortest.
+    /// Also accepts solutions longer than the shortest, for a search that lists all of them.
     #[must_use]
     pub fn with_longer_solutions_of(mut self, cube: &Cube3) -> Self {
         self.cube = Some(*cube);
         self
     }
 
-    /// Where a search for the solutions of a cube starts.
+    /// Returns the start state of the search for a cube.
     pub fn start(&self, cube: &Cube3) -> State {
         let cubes = [PackedCube::from(cube), PackedCube::from(&cube.inverse())];
         let mut bounds = cubes.map(|cube| self.bound(&cube));
-        // Quarter turns change parity, so all solutions of a cube have that of its pieces.
+        // A quarter turn changes the permutation parity, so the length of every solution has the parity of the cube.
         let higher = usize::from(bounds[1] > bounds[0]);
         bounds[higher] += u8::from(self.half_turn_cost == 2 && (bounds[higher] % 2 == 1) != is_odd(cube));
         State { cubes, bounds, stage: 0 }
@@ -171,13 +173,13 @@ impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
         self.table.value(index)
     }
 
-    /// Finds out where the other one of the two goes by a quarter turn of each face.
+    /// First prefetch stage: computes and prefetches the index of the other side after a quarter turn of each face.
     #[inline(always)]
     fn probe_other_side(&self, node: &Node<State>, lookups: &mut Lookups) {
         let (state, left_after) = (&node.state, node.left - 1);
         let both = self.faces[node.order().0 as usize];
         let side = self.side_choice.choose(state.bounds, node.left, self.half_turn_cost, both);
-        // The last turn has neighbours on both cubes.
+        // The last turn of a search has neighbours on both sides.
         let faces = if left_after == 0 { both[0] & both[1] } else { both[side] };
         let mut quarter_faces = 0;
         for face in members(faces.into()) {
@@ -194,7 +196,8 @@ impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
         (lookups.side, lookups.faces, lookups.quarter_faces) = (side as u8, faces, quarter_faces);
     }
 
-    /// Takes in where the other one goes, and finds out where the turns lead that are left.
+    /// Second prefetch stage: reads the bounds of the other side, and prefetches the entries of the turned side for all
+    /// turns that are left.
     #[inline(always)]
     fn probe_turned_side(&self, node: &Node<State>, lookups: &mut Lookups) {
         let (state, left_after) = (&node.state, node.left - 1);
@@ -206,7 +209,7 @@ impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
             turns |= u32::from(Cost::from(bound) <= left_after) * (0b101 << (3 * face));
         }
         if Cost::from(state.bounds[1 - side]) + self.half_turn_cost <= node.left {
-            // A half turn that spends all that is left is the last turn, with neighbours on both cubes.
+            // A half turn that uses up all that is left is the last turn, with neighbours on both sides.
             let both = self.faces[node.order().0 as usize];
             let faces = if node.left == self.half_turn_cost { both[0] & both[1] } else { lookups.faces };
             members(faces.into()).for_each(|face| turns |= 0b010 << (3 * face));
@@ -226,13 +229,13 @@ impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
         lookups.n_children = n_children as u8;
     }
 
-    /// Offers what is left.
+    /// Offers the children whose own bound fits as well.
     #[inline(always)]
     fn offer_children(&self, node: &Node<State>, lookups: &Lookups, children: &mut Children<'_, State>) {
         let state = &node.state;
         let side = usize::from(lookups.side & 1);
         let mut n_offered = 0;
-        // Backwards, because the search goes on with the last child first.
+        // In reverse, because the search continues with the last child first.
         for &(turn, index) in
             lookups.children[..usize::from(lookups.n_children).min(Turn::COUNT)].iter().rev()
         {
@@ -250,13 +253,13 @@ impl<'t, B: PruneTable, S: Simd> Bidirectional<'t, B, S> {
             child.bounds[side] = bound;
             child.bounds[1 - side] = other_bound;
             let mv = Move((side * Turn::COUNT + turn) as u16);
-            let order = self.order.after(node.order(), mv).expect("only canonical turns are looked at");
+            let order = self.order.after(node.order(), mv).expect("only canonical turns are considered");
             children.offer(child, Cost::from(bound.max(other_bound)), Step::new(mv, order), cost);
             n_offered += 1;
         }
         let n_turns = u64::from((lookups.faces.count_ones()) * 3);
-        // Bounds may err by any amount, so all that is known of the others is that they do not fit. (With quarter turns what
-        // needs more needs two more.)
+        // The bounds of different children are unrelated, so all that is known of the pruned ones is that they exceed
+        // the limit. (In quarter turns they exceed it by two, because of parity.)
         children.count_pruned(n_turns - n_offered, node.left + self.half_turn_cost);
     }
 }
@@ -300,7 +303,7 @@ impl<B: PruneTable, S: Simd> Problem for Bidirectional<'_, B, S> {
         if mv.0 % 3 == 1 { self.half_turn_cost } else { 1 }
     }
 
-    /// A solution ends where it first meets the solved cube.
+    /// True unless the path passes through the solved cube before its end.
     fn is_solution(&self, path: &[Move]) -> bool {
         let Some(mut cube) = self.cube else { return true };
         solution(path).into_iter().all(|turn| {
@@ -330,7 +333,7 @@ impl<B: PruneTable, S: Simd> Problem for Bidirectional<'_, B, S> {
         true
     }
 
-    /// Offers children at one end only.
+    /// Offers the children of one side only.
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         let (mut node, mut lookups) = (*node, Lookups::default());
@@ -353,7 +356,7 @@ impl<B: PruneTable, S: Simd> Problem for Bidirectional<'_, B, S> {
     }
 }
 
-/// The solution that moves at both ends make.
+/// Returns the solution that moves at both ends make.
 pub fn solution(moves: &[Move]) -> Vec<Turn> {
     let turn = |mv: &Move| Turn::from_index(usize::from(mv.0) % Turn::COUNT).expect("a turn");
     let (front, back): (Vec<&Move>, Vec<&Move>) =
@@ -361,7 +364,7 @@ pub fn solution(moves: &[Move]) -> Vec<Turn> {
     front.into_iter().map(turn).chain(back.into_iter().rev().map(|mv| turn(mv).inverse())).collect()
 }
 
-/// Whether corners, and so edges too, are permuted oddly.
+/// True if the corners are permuted oddly, and hence the edges too.
 fn is_odd(cube: &Cube3) -> bool {
     let corner = |place: usize| cube.corner(place).0;
     let pairs = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));

@@ -1,57 +1,60 @@
-//! Sets of entries of one cell: a bit for each, and what becomes of all of them together when a turn is made. For one
-//! row and turn the kinds of corners are permuted alike in all cells; the flips also depend on the cell's edges.
+//! Sets of entries of one block, a bit for each entry, and the image of a whole set under a turn. For one row and one
+//! turn the corner classes are permuted in the same way in all cells; the flip classes also depend on the cell's edges.
+//!
+//! [`Set8`] and [`Set24`] are the small ones; see [`super::block_set_256`] and [`super::block_set_2048`] for the large
+//! ones.
 
 use search::simd::{Bytes32, Simd};
 
 use super::coset::Coordinates;
 use super::row_moves::{RowMove, RowMoves, Transition, flip_change, target};
 
-/// Blocks by edge coset. Longer than a row, so that no number of sixteen bits needs a check.
+/// Sets by edge coset. Longer than a row, so that an index of sixteen bits needs no bounds check.
 pub type Window<B> = [B; 1 << 16];
 
-/// A set of entries of one cell.
+/// A set of entries of one block, as bits.
 pub trait BlockSet: Copy + Send + Sync + 'static {
-    /// No entry.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// What carrying takes beside the links.
+    /// Tables that [`BlockSet::set_move`] needs in addition to [`RowMoves`].
     type MoveTables: Send + Sync;
-    /// Makes it.
+    /// Builds these tables.
     fn move_tables(coordinates: &Coordinates, row_moves: &RowMoves) -> Self::MoveTables;
 
-    /// What one row_move back does to blocks.
+    /// The action of one row move, in the direction back, on sets.
     type SetMove<'a>;
-    /// Prepares to carry blocks from the row at the other end of a row_move.
+    /// Prepares the action on sets of the row at the other end of a row move.
     fn set_move<'a>(
         row_moves: &'a RowMoves,
         move_tables: &'a Self::MoveTables,
         row_move: &RowMove,
     ) -> Self::SetMove<'a>;
-    /// The cell that a cell goes to, and what its block becomes there.
+    /// Returns the edge coset that `from` is moved to, and the image of the set there.
     fn moved<S: Simd>(self, simd: S, from: u16, set_move: &Self::SetMove<'_>) -> (u16, Self);
-    /// Carries a whole row and adds it to what is there.
+    /// Moves all sets of a row and adds the images to `to`.
     #[inline(always)]
     fn move_row<S: Simd>(simd: S, row: &[Self], set_move: &Self::SetMove<'_>, to: &mut Window<Self>) {
         move_each(simd, 0, row, set_move, to);
     }
 
-    /// Entries of both.
+    /// Returns the union.
     #[must_use]
     fn or(self, other: Self) -> Self;
-    /// Entries of just one of both.
+    /// Returns the symmetric difference.
     #[must_use]
     fn xor(self, other: Self) -> Self;
-    /// Entries that are not in the other.
+    /// Returns the entries of this set that are not in the other.
     #[must_use]
     fn without(self, other: Self) -> Self;
-    /// How many there are.
+    /// Returns the number of entries.
     fn count(self) -> u32;
-    /// With one more.
+    /// Returns the set with one more entry.
     #[must_use]
     fn with(self, offset: u16) -> Self;
 }
 
-/// Carries the blocks of a row from one on, one by one.
+/// Moves the sets of a row one by one; the first of them belongs to edge coset `first`.
 #[inline(always)]
 fn move_each<B: BlockSet, S: Simd>(
     simd: S,
@@ -71,7 +74,7 @@ fn move_each<B: BlockSet, S: Simd>(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Set8<const CORNERS: usize, const FLIPS: usize>(pub u8);
 
-/// What to do with a [`Set8`]: its image for each change of flips.
+/// Action on a [`Set8`]: its image for each change of flip parities.
 pub struct SetMove8<'a> {
     transitions: &'a [Transition],
     images: [[u8; 256]; 4],
@@ -90,7 +93,7 @@ impl<const CORNERS: usize, const FLIPS: usize> BlockSet for Set8<CORNERS, FLIPS>
         for (change, images) in images.iter_mut().enumerate().take(FLIPS) {
             for entry in 0..CORNERS * FLIPS {
                 let (flips, corners) = (entry / CORNERS, entry % CORNERS);
-                // Of six kinds the first three are even.
+                // Of six corner classes the first three are even.
                 let corners = if CORNERS == 2 {
                     row_move.corner_map[3 * corners] / 3
                 } else {
@@ -100,7 +103,7 @@ impl<const CORNERS: usize, const FLIPS: usize> BlockSet for Set8<CORNERS, FLIPS>
                 let corners = if CORNERS == 1 { 0 } else { usize::from(corners) };
                 images[1 << entry] = 1 << (flips * CORNERS + corners);
             }
-            // A set is its last entry and the rest.
+            // The image of a set is that of its lowest entry and that of the rest.
             for set in 1..1_usize << (CORNERS * FLIPS) {
                 images[set] = images[set & (set - 1)] | images[set & set.wrapping_neg()];
             }
@@ -140,26 +143,26 @@ impl<const CORNERS: usize, const FLIPS: usize> BlockSet for Set8<CORNERS, FLIPS>
     }
 }
 
-/// Eight times four bytes as one.
+/// Views eight times four bytes as one vector.
 #[inline(always)]
 fn bytes(fours: &[[u8; 4]; 8]) -> Bytes32 {
     *fours.as_flattened().first_chunk().expect("eight times four")
 }
 
-/// Six kinds of corners in each of four bytes, one for each kind of flips.
+/// 24 entries: six corner classes in each of four bytes, one byte for each flip class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Set24(pub [u8; 4]);
 
-/// What to do with a [`Set24`].
+/// Action on a [`Set24`].
 pub struct SetMove24<'a> {
     transitions: &'a [Transition],
-    /// What six kinds of corners become.
+    /// By set of corner classes: its image.
     images: [u8; 64],
-    /// For each change of flips: the byte that each byte of the result is taken from.
+    /// For each change of flip parities: the byte that each byte of the result is taken from.
     from: [[u8; 4]; 4],
-    /// The first with a change of nothing, for eight blocks.
+    /// The same without a change, for eight sets.
     from_unchanged: Bytes32,
-    /// The images of the lower and of the upper three kinds, twice.
+    /// The images of the lower and of the upper three corner classes, repeated to fill a vector.
     lower: Bytes32,
     upper: Bytes32,
 }
@@ -209,11 +212,11 @@ impl BlockSet for Set24 {
         }
         let (eights, rest) = row.as_chunks::<8>();
         let (transition_eights, _) = set_move.transitions.as_chunks::<8>();
-        // The change of flips of each block in all its four bytes.
+        // Copies the change of flip parities of each set to all four bytes of it.
         let changes: Bytes32 = std::array::from_fn(|i| ((i % 16) & !3) as u8 + 2);
         for (blocks, transitions) in eights.iter().zip(transition_eights) {
             let blocks = bytes(&blocks.map(|block| block.0));
-            // The tables repeat every eight bytes, so only three bits of an index count.
+            // The tables repeat every eight bytes, so only three bits of an index matter.
             let lower = simd.shuffle_halves(set_move.lower, blocks);
             let upper = simd.shuffle_halves(set_move.upper, simd.shift_down::<3>(blocks));
             let images = simd.or(lower, upper);

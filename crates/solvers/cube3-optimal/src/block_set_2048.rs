@@ -1,10 +1,10 @@
-//! Blocks of 2,048: all flips. Eight blocks of 256 ([`super::block_set_256`]), one for each way in which the last edges of the
-//! three slices are flipped: flips up to those of whole slices choose an entry of a block, and the last edges tell which
-//! of the eight flips that look alike there is meant.
+//! Sets of 2,048 entries: all edge flips. They are eight sets of 256 ([`super::block_set_256`]), one for each
+//! combination of flips of the last edges of the three slices: the flips up to whole slices choose an entry of a set,
+//! and the last edges tell which of the eight equivalent flips is meant.
 //!
-//! A turn carries each of the eight as it carries any block of 256. But an edge that was not the last of its slice may
-//! become it. If it is flipped, the entry belongs to the block on the other side, the one that differs by all four edges of
-//! the slice. Which entries these are depends on the map of the slice alone, so two blocks exchange them all at once.
+//! A turn moves each of the eight like any set of 256. But another edge may become the last one of its slice. If that
+//! edge is flipped, the entry belongs to the opposite set, the one that differs by flipping all four edges of the
+//! slice. Which entries cross over depends on the slice map alone, so two sets exchange all of them at once.
 
 use search::hardware::prefetch;
 use search::simd::{Bytes32, Plain, Simd};
@@ -17,22 +17,22 @@ use super::coset::{Coordinates, flip_pattern, slice_flips};
 use super::edge_cosets::N_EDGES;
 use super::row_moves::{RowMove, RowMoves};
 
-/// How many cells ahead their targets are fetched.
+/// Number of cells by which the prefetch of their targets runs ahead.
 const PREFETCH_TARGETS: usize = 6;
 
-/// A set of the 2,048 entries. Bit s of a block's number says that the last edge of slice s is flipped.
+/// A set of the 2,048 entries. Bit s of the index of a part is set if the last edge of slice s is flipped.
 pub type Set2048 = [Set256; 8];
 
-/// What carrying takes beyond what blocks of 256 take.
+/// Tables in addition to those of sets of 256.
 pub struct MoveTables2048 {
     blocks: MoveTables256,
-    /// By the slice that a slice becomes and by its map: entries whose last edge there is flipped by it.
+    /// By target slice and slice map: the entries whose last edge in that slice is flipped by the map.
     crossing: [[Bytes32; 256]; 3],
 }
 
 impl MoveTables2048 {
     fn new(coordinates: &Coordinates, row_moves: &RowMoves) -> MoveTables2048 {
-        // By slice, parity and kind: the entries that have these flips.
+        // By slice, parity and number: the entries with these flips.
         let mut entries = [[[Set256::EMPTY; 4]; 2]; 3];
         for flips in (0..4096_usize).filter(|flips| flips.count_ones() % 2 == 0) {
             for (slice, entries) in entries.iter_mut().enumerate() {
@@ -58,24 +58,24 @@ impl MoveTables2048 {
     }
 }
 
-/// What one row_move does to blocks.
+/// The action of one row move on sets.
 pub struct SetMove2048<'a> {
     blocks: SetMove256<'a>,
     crossing: &'a [[Bytes32; 256]; 3],
-    /// By the slice that an axis becomes: the axis.
+    /// By target slice: its axis.
     axes: [usize; 3],
-    /// The block that each of the eight comes from, as long as no whole slice is flipped.
+    /// The source of each of the eight parts, if no whole slice is flipped.
     before: [u8; 8],
 }
 
 impl SetMove2048<'_> {
-    /// The image of a cell whose last slice is exchanged with slice `LAST`.
+    /// Returns the image of a cell whose last slice is exchanged with slice `LAST`.
     #[inline(always)]
     fn image<const LAST: usize, S: Simd>(&self, simd: S, blocks: &Set2048, from: u16) -> Set2048 {
         let entry_map = self.blocks.entry_map::<LAST, S>(simd, from);
         let maps = self.blocks.maps[usize::from(from)];
         let flipped = usize::from(maps[3]);
-        // Loops, because what is called with a closure is compiled for any processor.
+        // Loops, because a closure is compiled for the baseline processor.
         let mut images = Set2048::EMPTY;
         for (i, image) in images.iter_mut().enumerate() {
             let before = self.before[(i ^ flipped) & 7];
@@ -102,7 +102,7 @@ impl SetMove2048<'_> {
             if *blocks == Set2048::EMPTY {
                 continue;
             }
-            // Four lines each; rows are read in order, which the processor sees for itself.
+            // Four cache lines each. Rows are read in order, which the hardware prefetcher detects by itself.
             let ahead = &to[self.blocks.target((i + PREFETCH_TARGETS).min(N_EDGES - 1))];
             for line in [0, 2, 4, 6] {
                 prefetch(&ahead[line]);
@@ -116,7 +116,7 @@ impl SetMove2048<'_> {
     }
 }
 
-/// Does something to each block and the one like it.
+/// Combines the eight parts of two sets.
 #[inline(always)]
 fn each(mut blocks: Set2048, others: Set2048, done: impl Fn(Set256, Set256) -> Set256) -> Set2048 {
     for i in 0..8 {

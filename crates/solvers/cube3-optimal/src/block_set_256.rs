@@ -1,10 +1,10 @@
-//! Blocks of 256: all flips, up to those of whole slices. A turn permutes the edges of a slice and may flip some. In four
-//! words, one for each way in which the flips of the slices are even or odd, three axes of four stand for the slices (see
-//! `pattern` in [`super::coset`]); then all that happens is that the four points of each axis are permuted, in a way that
-//! depends on the word, that axes are exchanged, and words.
+//! Sets of 256 entries: all edge flips, up to flipping whole slices. A turn permutes the edges of a slice and may flip
+//! some. The entries are four words, one for each combination of flip parities of the slices; in a word the slices are
+//! three axes of four points each (see `flip_pattern` in [`super::coset`]). In this layout a turn only permutes the
+//! four points of each axis, in a way that depends on the word, and exchanges axes and words.
 //!
-//! So a word is taken apart into sixteen nibbles, one byte each. The last axis runs inside a nibble and is permuted by
-//! looking the nibble up, the other two by shuffling bytes.
+//! So a word is split into sixteen nibbles, one byte each. The last axis runs inside a nibble and is permuted by a
+//! look-up of the nibble, the other two by shuffling bytes.
 
 use puzzle::{Symmetry, Turn};
 use rayon::prelude::*;
@@ -17,9 +17,9 @@ use super::edge_cosets::N_EDGES;
 use super::packed_cube::{PackedCube, TURNS};
 use super::row_moves::{RowMove, RowMoves, Transition, flip_change, target};
 
-/// How many cells ahead their targets are fetched,
+/// Number of cells by which the prefetch of their targets runs ahead,
 const PREFETCH_TARGETS: usize = 16;
-/// and they themselves.
+/// and that of the cells themselves.
 const PREFETCH_ROW: usize = 48;
 
 /// A set of the 256 entries.
@@ -27,65 +27,66 @@ const PREFETCH_ROW: usize = 48;
 #[repr(align(32))]
 pub struct Set256(pub(super) Bytes32);
 
-/// What becomes of the flips of the four edges of a slice: the edges permuted, then some flipped. Up to flipping all of
-/// them there are 24 x 8 such maps; of two that differ by that the one meant does not flip the last edge.
+/// A map of the flips of the four edges of a slice: the edges are permuted, then some are flipped. Up to flipping all
+/// four there are 24 x 8 such maps; of two that differ by that, the one that does not flip the last edge is numbered.
 pub(super) type SliceMap = u8;
 pub(super) const N_MAPS: usize = 192;
 
-/// A map for each slice, and whether all four edges are flipped on top of it.
+/// A map for each slice, and true if all four edges are flipped on top of it.
 type SliceMaps = [(SliceMap, bool); 3];
 
-/// SliceMaps, and what they do to the points of an axis.
+/// Slice maps, and their action on the points of an axis.
 pub struct MoveTables256 {
-    /// For each passage and edge coset: the maps of the slices on the first, second and last axis; then, by what the
-    /// slices become, whether all four are flipped on top of that.
+    /// By turn, symmetry and edge coset: the maps of the slices on the first, second and last axis; then, as bits by
+    /// the slice that each becomes, whether all four edges are flipped on top of that.
     maps: Vec<[SliceMap; 4]>,
-    /// By symmetry.
     pub(super) axes: [Axes; Symmetry::COUNT],
     /// By map: the permutation of the even points, and of the odd ones.
     points: [[u8; 2]; 256],
-    /// By whether the first two axes change places, and by the permutations of both: where nibbles come from.
+    /// By whether the first two axes are exchanged, and by the permutations of both: the source of each nibble.
     nibbles: [[[Bytes16; 32]; 32]; 2],
-    /// By permutation: what becomes of a nibble.
+    /// By permutation: the image of a nibble.
     lookups: [Bytes16; 32],
 }
 
-/// How the three axes lie: which slice each stands for before, and whether the first two change places.
+/// Arrangement of the three axes: the slice that each stands for before the move, and whether the first two are
+/// exchanged.
 #[derive(Clone, Copy)]
 pub(super) struct Axes {
     pub slices: [usize; 3],
     is_crossed: bool,
 }
 
-/// All permutations of four, in order.
+/// Returns all permutations of four, in order.
 pub(super) fn permutations() -> Vec<[u8; 4]> {
     let all = (0..256_usize).map(|n| [n >> 6, n >> 4 & 3, n >> 2 & 3, n & 3].map(|i| i as u8));
     all.filter(|p| p.iter().fold(0, |seen, &i| seen | 1 << i) == 15).collect()
 }
 
-/// The flips of four edges after a map: flip i goes to `permutation[i]`.
+/// Permutes the flips of four edges: flip i goes to `permutation[i]`.
 pub(super) fn permuted(flips: usize, permutation: [u8; 4]) -> usize {
     (0..4).fold(0, |image, i| image | (flips >> i & 1) << permutation[i])
 }
 
-/// The flips of each parity and kind that do not flip the last edge.
+/// By parity and number: the flips that do not flip the last edge.
 pub(super) const SLICE_FLIPS: [[usize; 4]; 2] =
     [[0b0000, 0b0011, 0b0101, 0b0110], [0b0001, 0b0010, 0b0100, 0b0111]];
 
-/// The number of a map, and whether all four are flipped on top of it.
+/// Returns the number of a map, and true if all four edges are flipped on top of it.
 fn map(permutations: &[[u8; 4]], permutation: [u8; 4], flips: usize) -> (SliceMap, bool) {
     let permutation = permutations.iter().position(|&p| p == permutation).expect("all are there");
     let (parity, number) = slice_flips(flips);
     ((permutation * 8 + parity * 4 + number) as SliceMap, flips >> 3 == 1)
 }
 
-/// The permutation and the flips of a map.
+/// Returns the permutation and the flips of a map.
 pub(super) fn split(permutations: &[[u8; 4]], map: usize) -> ([u8; 4], usize) {
     (permutations[map / 8], SLICE_FLIPS[map / 4 % 2][map % 4])
 }
 
 impl Axes {
-    /// A symmetry sends slices to slices. The slice that comes last is exchanged with the last one beforehand.
+    /// A symmetry sends slices to slices. The slice that becomes the last one is exchanged with the last one
+    /// beforehand.
     fn new(coordinates: &Coordinates, symmetry: usize) -> Axes {
         let to = |slice: usize| coordinates.conjugation(symmetry).edge_to[4 * slice] >> 2;
         let last = (0..3).find(|&slice| to(slice) == 2).expect("one comes last");
@@ -94,13 +95,14 @@ impl Axes {
         Axes { slices, is_crossed: to(slices[0]) == 1 }
     }
 
-    /// The slice that each axis stands for afterwards.
+    /// Returns the slice that each axis stands for after the move.
     pub(super) fn becomes(self) -> [usize; 3] {
         if self.is_crossed { [1, 0, 2] } else { [0, 1, 2] }
     }
 }
 
-/// What a symmetry makes of the edges of each slice, which come in order and unflipped in the cube of a coset.
+/// Returns the maps by which a symmetry acts on the edges of each slice. In the representative of a coset the edges of
+/// a slice are in order and unflipped.
 fn maps(
     coordinates: &Coordinates,
     permutations: &[[u8; 4]],
@@ -115,7 +117,7 @@ fn maps(
         let flip =
             u16::from(edge >> 4) ^ conjugation.flips >> place ^ conjugation.flipped_edges >> (edge & 15);
         let (slice, i) = (usize::from(edge >> 2 & 3), usize::from(edge & 3));
-        // All of a slice go to one slice, so they can be counted by where they come from.
+        // All edges of a slice go to one slice, so they can be counted by the slice they come from.
         to[slice][i] = next[slice];
         flips[slice] |= usize::from(flip & 1) << next[slice];
         next[slice] += 1;
@@ -195,7 +197,7 @@ impl MoveTables256 {
     }
 }
 
-/// What one row_move does to blocks.
+/// The action of one row move on sets.
 pub struct SetMove256<'a> {
     transitions: &'a [Transition; N_EDGES],
     pub(super) maps: &'a [[SliceMap; 4]; N_EDGES],
@@ -203,11 +205,11 @@ pub struct SetMove256<'a> {
     nibbles: &'a [[Bytes16; 32]; 32],
     lookups: &'a [Bytes16; 32],
     pub(super) slices: [usize; 3],
-    /// For each change of parities: the words of 32 bits that those of the result are taken from.
+    /// For each change of flip parities: the source of each 32-bit word of the result.
     words: [[u32; 8]; 4],
 }
 
-/// The parity of a slice in a word.
+/// Returns the flip parity of a slice in a word.
 const fn parity(slice: usize, word: usize) -> usize {
     match slice {
         0 => (word ^ word >> 1) & 1,
@@ -216,19 +218,19 @@ const fn parity(slice: usize, word: usize) -> usize {
     }
 }
 
-/// What becomes of all entries of a cell.
+/// Permutation of all entries of a cell.
 pub(super) struct EntryMap {
-    /// Where nibbles come from and what becomes of them: in words 0 and 2, then in 1 and 3.
+    /// Sources of the nibbles and their images: in words 0 and 2, then in 1 and 3.
     nibbles: [Bytes32; 2],
     lookups: [Bytes32; 2],
     words: [u32; 8],
 }
 
 impl EntryMap {
-    /// The image of a block whose last slice is exchanged with slice `LAST`.
+    /// Returns the image of a set whose last slice is exchanged with slice `LAST`.
     #[inline(always)]
     pub(super) fn image<const LAST: usize, S: Simd>(&self, simd: S, block: Set256) -> Set256 {
-        // Which bits of an entry's number are exchanged with which can be read from the picture in `pattern`.
+        // The bits of an entry's index that are exchanged follow from the layout described at `flip_pattern`.
         let block = match LAST {
             0 => {
                 let block = simd.exchange_bits::<7>(block.0, 0x00AA_00AA_00AA_00AA);
@@ -254,7 +256,7 @@ impl EntryMap {
 }
 
 impl SetMove256<'_> {
-    /// What becomes of a cell whose last slice is exchanged with slice `LAST`.
+    /// Returns the permutation for a cell whose last slice is exchanged with slice `LAST`.
     #[inline(always)]
     pub(super) fn entry_map<const LAST: usize, S: Simd>(&self, simd: S, from: u16) -> EntryMap {
         let (transition, maps) = (self.transitions[usize::from(from)], self.maps[usize::from(from)]);
@@ -276,7 +278,7 @@ impl SetMove256<'_> {
         }
     }
 
-    /// Where a cell goes.
+    /// Returns the edge coset that a cell is moved to.
     #[inline(always)]
     pub(super) fn target(&self, from: usize) -> usize {
         usize::from(target(self.transitions[from]))
@@ -288,7 +290,7 @@ impl SetMove256<'_> {
             if block == Set256::EMPTY {
                 continue;
             }
-            // The window is about as large as the cache next to the processor, and other rows pass through that, too.
+            // The window is about as large as the L2 cache, and other rows pass through that cache too.
             prefetch(&to[self.target((i + PREFETCH_TARGETS).min(N_EDGES - 1))]);
             prefetch(&row[(i + PREFETCH_ROW).min(row.len() - 1)]);
             let image = self.entry_map::<LAST, S>(simd, i as u16).image::<LAST, S>(simd, block);
@@ -318,7 +320,7 @@ impl BlockSet for Set256 {
         let Axes { slices, is_crossed } = move_tables.axes[row_move.back.symmetry()];
         SetMove256 {
             transitions: row_moves.transitions(row_move.back),
-            maps: move_tables.maps[start..].first_chunk().expect("one for each passage"),
+            maps: move_tables.maps[start..].first_chunk().expect("one for each turn and symmetry"),
             points: &move_tables.points,
             nibbles: &move_tables.nibbles[usize::from(is_crossed)],
             lookups: &move_tables.lookups,

@@ -1,4 +1,4 @@
-//! What filling does to whole blocks is what turns do to cubes, for every tier and on every processor.
+//! Moving a set of entries is the same as turning the cubes in it, for every coset space and on every processor.
 
 use std::collections::{HashMap, HashSet};
 
@@ -26,13 +26,13 @@ impl Random {
     }
 }
 
-/// An empty window that was never on the stack, which it would not fit.
+/// An empty window, allocated on the heap because it does not fit the stack.
 fn empty_window<B: BlockSet>() -> Box<Window<B>> {
     let blocks = search::hardware::filled(1 << 16, B::EMPTY).into_boxed_slice();
-    blocks.try_into().unwrap_or_else(|_| unreachable!("made that long"))
+    blocks.try_into().unwrap_or_else(|_| unreachable!("allocated with this length"))
 }
 
-/// Carries one block on its own and a row with nothing else, which must be the same.
+/// Moves one set on its own, and a row that contains nothing else; both must agree.
 struct MoveOne<'a, B: BlockSet> {
     row_moves: &'a RowMoves,
     move_tables: &'a B::MoveTables,
@@ -61,7 +61,7 @@ impl<B: BlockSet + PartialEq> Kernel for MoveOne<'_, B> {
 fn check<T: FillSpace<Set: PartialEq>>(coordinates: &Coordinates, row_moves: &RowMoves, _: T) {
     let move_tables = T::Set::move_tables(coordinates, row_moves);
     let mut random = Random(Lcg::new(T::BLOCK_SIZE as u64));
-    let (mut n_checked, mut n_alike) = (0, 0);
+    let (mut n_checked, mut n_self_symmetric) = (0, 0);
     for _ in 0..60 {
         let cube = Cube3::SOLVED.turned_by((0..40).map(|_| random.turn()));
         let turn = random.turn();
@@ -69,14 +69,14 @@ fn check<T: FillSpace<Set: PartialEq>>(coordinates: &Coordinates, row_moves: &Ro
             let cube = PackedCube::from(&cube);
             (coordinates.corner(&cube), coordinates.index::<T, _>(Plain, &cube))
         });
-        // The turn as the representative of the first row sees it leads back along one row_move of the second.
+        // The turn, seen from the representative of the first row, leads back along one row move of the second.
         let seen = Symmetry::from_index(from.0.symmetry()).expect("one of the 48").turn(turn).index();
         let moves = row_moves.of_row(to.0.class() as usize).iter();
         let mut moves = moves
             .filter(|row_move| u32::from(row_move.row) == from.0.class() && row_move.back.turn() == seen);
         let (Some(row_move), None) = (moves.next(), moves.next()) else {
-            // Corners that look alike from several sides come back another way.
-            n_alike += 1;
+            // A row whose corners are self-symmetric may come back another way.
+            n_self_symmetric += 1;
             continue;
         };
         let [(from_row, from, block), (to_row, to, expected)] = [from.1, to.1].map(locate::<T>);
@@ -88,11 +88,11 @@ fn check<T: FillSpace<Set: PartialEq>>(coordinates: &Coordinates, row_moves: &Ro
         assert!(image == expected, "{cube:?} {turn}");
         n_checked += 1;
     }
-    assert!(n_checked > 4 * n_alike, "{n_checked} checked, {n_alike} not");
+    assert!(n_checked > 4 * n_self_symmetric, "{n_checked} checked, {n_self_symmetric} not");
 }
 
 #[test]
-fn carrying_a_block_is_turning_its_cubes() {
+fn moving_a_set_is_turning_its_cubes() {
     let coordinates = Coordinates::new();
     let row_moves = RowMoves::new(&coordinates);
     check(&coordinates, &row_moves, X2::default());
@@ -106,14 +106,14 @@ fn carrying_a_block_is_turning_its_cubes() {
     check(&coordinates, &row_moves, X2048::default());
 }
 
-/// Sets of entries by row and edges.
+/// Sets of entries by row and edge coset.
 type Cells<B> = HashMap<(usize, u16), B>;
 
-/// Levels by carrying, without room for all that is not reached. From the two levels before come all the entries next
-/// to a level that are not farther.
+/// Counts levels by moving sets, without memory for all entries. New entries are those that are in neither of the two
+/// levels before.
 fn set_levels<T: FillSpace>(coordinates: &Coordinates, row_moves: &RowMoves, last: usize) -> Vec<u64> {
     let move_tables = T::Set::move_tables(coordinates, row_moves);
-    // Steps lead to a row; these are where those from a row lead.
+    // Row moves lead to a row; these are the targets from each row.
     let mut leads = vec![Vec::new(); T::N_ROWS];
     for row in 0..T::N_ROWS {
         for row_move in row_moves.of_row(row % N_CLASSES) {
@@ -147,7 +147,7 @@ fn set_levels<T: FillSpace>(coordinates: &Coordinates, row_moves: &RowMoves, las
     counts
 }
 
-/// The same by turning cubes, with all that symmetries make of them.
+/// Counts levels by turning cubes, with all their symmetric images.
 fn turned_levels<T: CosetSpace>(coordinates: &Coordinates, last: usize) -> Vec<u64> {
     let mut reached = HashSet::from([coordinates.index::<T, _>(Plain, &PackedCube::SOLVED)]);
     let (mut level, mut counts) = (vec![Cube3::SOLVED], vec![1]);
@@ -155,7 +155,7 @@ fn turned_levels<T: CosetSpace>(coordinates: &Coordinates, last: usize) -> Vec<u
         let before = reached.len();
         let mut next = Vec::new();
         for cube in level.iter().flat_map(|cube| Turn::all().map(|turn| cube.turned(turn))) {
-            // What is reached is reached from all sides at once.
+            // All symmetric images are reached together.
             if reached.contains(&coordinates.index::<T, _>(Plain, &PackedCube::from(&cube))) {
                 continue;
             }

@@ -1,20 +1,20 @@
-//! Corner cosets: which places hold corners of the second tetrad, and all twists. 70 x 2187 of them, 3393 classes under
-//! the 48 symmetries. One look-up gives a coset's class, the symmetry that leads to the class's representative, and how
-//! far the class is from the solved one.
+//! Coset coordinate of the corners: the places that hold corners of the second tetrad, and all twists. 70 x 2187
+//! cosets, 3393 classes under the 48 symmetries. One look-up returns the symmetry class of a coset, the symmetry that
+//! maps it to the representative of the class, and the distance of the class from the solved one.
 
 use puzzle::{Symmetry, Turn};
 use search::simd::{Plain, lowest_bits};
 
 use super::packed_cube::{Conjugation, PackedCube, TURNS};
 
-/// Ways in which the twists of eight corners can be.
+/// Number of twists of eight corners.
 const N_TWIST: usize = 2187; // 3^7
-/// Corner cosets.
+/// Number of corner cosets.
 const N_COSETS: usize = 70 * N_TWIST; // 8 choose 4
-/// Their classes.
+/// Number of their symmetry classes.
 pub const N_CLASSES: usize = 3393;
 
-/// The class of a corner coset and what leads there.
+/// A corner coset: its symmetry class, the symmetry to the representative, and its distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CornerCoset(u32);
 
@@ -25,34 +25,34 @@ impl CornerCoset {
         CornerCoset((class | symmetry << 12 | distance << 18) as u32)
     }
 
-    /// The class, below [`N_CLASSES`].
+    /// Returns the symmetry class, below [`N_CLASSES`].
     #[inline(always)]
     pub fn class(self) -> u32 {
         self.0 & 0xFFF
     }
 
-    /// The symmetry that takes the coset to its class's representative.
+    /// Returns the symmetry that maps the coset to the representative of its class.
     #[inline(always)]
     pub fn symmetry(self) -> usize {
         (self.0 >> 12 & 63) as usize
     }
 
-    /// Fewest turns that bring corners to the solved coset: a lower bound for the whole cube.
+    /// Returns the fewest turns that bring the corners to the solved coset: a lower bound for the whole cube.
     #[inline(always)]
     pub fn distance(self) -> u8 {
         (self.0 >> 18) as u8
     }
 }
 
-/// All corner cosets.
+/// Tables of all corner cosets.
 pub struct CornerCosets {
-    /// By the places of the second tetrad: where cosets with these places begin.
+    /// By the places of the second tetrad: rank of the first coset with these places.
     starts: [u32; 256],
-    /// By coset.
+    /// By rank.
     cosets: Vec<CornerCoset>,
-    /// The corners of each class's representative, the first four and last four in order.
+    /// By class: the corners of the representative, each tetrad in order.
     representatives: Vec<u64>,
-    /// Where the turns lead from each representative.
+    /// By class and turn: the coset after a turn of the representative.
     moves: Vec<[CornerCoset; Turn::COUNT]>,
 }
 
@@ -88,7 +88,7 @@ impl CornerCosets {
         corners
     }
 
-    /// Finds all distances, breadth first.
+    /// Computes all distances by breadth-first search.
     fn compute_distances(&mut self) {
         const UNREACHED: u8 = u8::MAX;
         let mut distances = vec![UNREACHED; self.representatives.len()];
@@ -110,17 +110,17 @@ impl CornerCosets {
         }
     }
 
-    /// What is known of a cube's corners.
+    /// Returns the coset of a cube's corners.
     #[inline(always)]
     pub(super) fn coset_of(&self, corners: u64) -> CornerCoset {
         self.cosets[self.rank(corners)]
     }
 
-    /// The number of a coset.
+    /// Returns the rank of a coset.
     #[inline(always)]
     fn rank(&self, corners: u64) -> usize {
-        // Digits of the base three next to each other are put together, then pairs and then fours of them. The last
-        // one follows from the others.
+        // Combines neighbouring base-3 digits into pairs, then fours, then all of them. The last digit follows from the
+        // others.
         let digits = corners >> 4 & 0x0003_0303_0303_0303;
         let pairs = (digits + 3 * (digits >> 8)) & 0x00FF_00FF_00FF_00FF;
         let fours = (pairs + 9 * (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
@@ -128,23 +128,23 @@ impl CornerCosets {
         (self.starts[usize::from(lowest_bits(corners >> 2))] + twist) as usize
     }
 
-    /// The corners of a class's representative.
+    /// Returns the corners of the representative of a class.
     pub(super) fn representative(&self, class: usize) -> u64 {
         self.representatives[class]
     }
 
-    /// Where a turn leads from a class's representative.
+    /// Returns the coset after a turn of the representative of a class.
     pub(super) fn after(&self, class: usize, turn: usize) -> CornerCoset {
         self.moves[class][turn]
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub(super) fn bytes(&self) -> u64 {
         (size_of_val(&self.cosets[..]) + size_of_val(&self.moves[..])) as u64
     }
 }
 
-/// Corners with the second tetrad in these places and these twists; pieces of a tetrad are in order.
+/// Returns corners with the second tetrad in these places and with these twists; the corners of a tetrad are in order.
 fn unrank(places: u8, mut twist: usize) -> u64 {
     let (mut next, mut sum) = ([0, 4], 0);
     let mut corners = [0; 8];

@@ -1,5 +1,4 @@
-//! The tiers: tables of growing size, of which the memory decides. Which of them to use, when to make it, and the search
-//! with it.
+//! Coset tables by size: which one fits the memory, when to build it, and the search with it.
 
 use std::sync::{Arc, Mutex};
 
@@ -20,26 +19,26 @@ use solver::cube::Metric;
 use solver::lazy_table::lock_or_stop;
 use solver::{Cancelled, Heuristic, Method, Store};
 
-/// Tables, each loaded when it is first query for, or taken from where it was kept.
+/// Tables, each built when it is first needed, or read from the store.
 #[derive(Default)]
 pub struct CosetTables {
     loaded: Mutex<Vec<(TableChoice, Arc<LoadedTable>)>>,
-    /// Locked while a table is loaded.
+    /// Locked while a table is built.
     building: Mutex<()>,
     store: Store,
 }
 
-/// Which table to search with.
+/// The table to search with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableChoice {
-    /// The first levels of the smallest, for cubes that may be easy.
+    /// The first levels of the smallest table, for cubes that may be easy.
     PartialH0,
-    /// One of the tiers.
+    /// The whole table of a heuristic.
     Full(Heuristic),
 }
 
 impl TableChoice {
-    /// The tier it is one of, or a part of.
+    /// Returns the heuristic of the table.
     pub fn heuristic(self) -> Heuristic {
         match self {
             TableChoice::PartialH0 => COSET_H0,
@@ -51,7 +50,7 @@ impl TableChoice {
 /// Levels of the table for easy cubes.
 const PARTIAL_LEVELS: u8 = 8;
 
-/// One of the tables with what it takes to use it.
+/// A table with its coordinates.
 struct LoadedTable {
     coordinates: Coordinates,
     table: AnyTable,
@@ -67,8 +66,8 @@ enum AnyTable {
     X2048(Box<LargePruneTable<X2048>>),
 }
 
-/// What there is, smallest first: the name of the table, the bytes it takes and those it takes while it is loaded. The tiers
-/// that are folded are not among them: to make one takes what `X256` takes.
+/// All tables, smallest first: the heuristic, the bytes in memory, and the peak while the table is built. The folded
+/// ones are left out, because building one takes as much memory as `X256`.
 pub const TABLE_SIZES: [(Heuristic, u64, u64); 7] = [
     (COSET_H0, H0Table::BYTES, 380 << 20),
     (COSET_X8, SmallBlockTable::<X8>::BYTES, 660 << 20),
@@ -79,12 +78,12 @@ pub const TABLE_SIZES: [(Heuristic, u64, u64); 7] = [
     (COSET_X2048, LargeBlockTable::<X2048>::BYTES + H0Table::BYTES, 58 << 30),
 ];
 
-/// Returns the largest table that can be loaded in so much memory; the smallest if none can.
+/// Returns the largest table that can be built in so much memory; the smallest if there is none.
 pub fn largest_within(bytes: u64) -> Heuristic {
     TABLE_SIZES.iter().rev().find(|(_, _, peak)| *peak <= bytes).map_or(COSET_H0, |(name, ..)| *name)
 }
 
-/// Returns the table to use if none is query for: one that is loaded in seconds.
+/// Returns the default table for so much memory: one that is built in seconds.
 pub fn default_within(bytes: u64) -> Heuristic {
     match largest_within(bytes) {
         COSET_X256 | COSET_X512 | COSET_X1536 | COSET_X2048 => COSET_X24,
@@ -93,12 +92,12 @@ pub fn default_within(bytes: u64) -> Heuristic {
 }
 
 impl CosetTables {
-    /// With nothing loaded yet but what is kept.
+    /// Returns tables that are read from and written to a store; none is loaded.
     pub fn with_store(store: Store) -> CosetTables {
         CosetTables { store, ..CosetTables::default() }
     }
 
-    /// Finds shortest solutions of a cube. None if the stop flag was raised before there was a table.
+    /// Finds shortest solutions of a cube. None if the stop flag was raised before the table was ready.
     pub fn solve(
         &self,
         cube: &Cube3,
@@ -120,18 +119,18 @@ impl CosetTables {
         })
     }
 
-    /// Makes the table that a request needs. Whether it was finished.
+    /// Builds the table of a heuristic. True if it was finished.
     pub fn prepare(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
         self.table(TableChoice::Full(heuristic), control).is_some()
     }
 
-    /// Whether it has been loaded.
+    /// True if the table of a heuristic is in memory.
     pub fn has(&self, heuristic: Heuristic) -> bool {
         let loaded = self.loaded.lock().expect("nothing panics while it is held");
         loaded.iter().any(|(choice, _)| *choice == TableChoice::Full(heuristic))
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.loaded
             .lock()
@@ -147,7 +146,7 @@ impl CosetTables {
         if let Some(table) = known() {
             return Some(table);
         }
-        // Other callers wait until this one is loaded, unless stopped.
+        // Other callers wait until this one is built, unless stopped.
         let _building = lock_or_stop(&self.building, choice.heuristic().name(), control).ok()?;
         if let Some(table) = known() {
             return Some(table);
@@ -155,7 +154,7 @@ impl CosetTables {
         let table = Arc::new(LoadedTable::build(choice, &self.store, control).ok()?);
         let mut loaded = loaded();
         if choice != TableChoice::PartialH0 {
-            // It has done its duty.
+            // The partial table is no longer needed.
             loaded.retain(|(choice, _)| *choice != TableChoice::PartialH0);
         }
         loaded.push((choice, table.clone()));
@@ -202,19 +201,19 @@ impl LoadedTable {
     }
 }
 
-/// What is wanted of a cube.
+/// Options of a search with a table.
 pub struct TableQuery<'a> {
-    /// How and how many.
+    /// How many solutions are wanted.
     pub method: &'a Method,
-    /// With which table.
+    /// The table to search with.
     pub choice: TableChoice,
     /// What counts as a move.
     pub metric: Metric,
-    /// Which turns may be loaded.
+    /// The allowed turns.
     pub turns: TurnSet,
 }
 
-/// A search that only lacks its bounds.
+/// A search without its prune table.
 struct Search<'a> {
     coordinates: &'a Coordinates,
     cube: &'a Cube3,

@@ -1,11 +1,11 @@
-//! Filling a table of sets of entries, level by level. Entries have no distances while this goes on, there are only sets
-//! of those up to some distance: one to read, which nobody changes, and one to write, of which every row has one writer.
-//! An entry outside the first with a neighbour in it is one turn farther.
+//! Fills a table by breadth-first search over sets of entries. While a table is filled entries have no distances; there
+//! are only sets of the entries up to some distance: one to read, which does not change during a level, and one to
+//! write, of which every row has one writer. An entry outside the first set with a neighbour in it is one turn farther.
 //!
-//! A tier may have several sheets: each holds all cells with one kind of corners. For one row and turn all of a sheet
-//! comes from one sheet, so a row of a sheet is filled like any other.
+//! A coset space may have several parts: each holds all cells with one corner class. For one row and one turn all of a
+//! part comes from one part, so a row of a part is filled like any other.
 //!
-//! Early levels are few entries; then only their cells are carried, from lists. Later whole rows are.
+//! Early levels have few entries; then only their cells are moved, from lists. Later whole rows are moved.
 
 use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, filled};
@@ -22,30 +22,30 @@ use super::progress::Progress;
 use super::row_moves::{RowMove, RowMoves};
 use solver::Cancelled;
 
-/// Levels with more cells than this, as far as one can tell beforehand, are not listed.
+/// Levels with more cells than this, by estimate, are not listed.
 const MAX_LISTED_CELLS: usize = 16 << 20;
-/// By how much a level is larger than the one before, about.
+/// Estimated growth from one level to the next.
 const GROWTH: usize = 12;
-/// Pieces of a table are at least this long, so that each is given back to the system as soon as it is dropped.
+/// Minimum size of a piece of a table, so that its memory is returned to the system as soon as it is dropped.
 const MIN_PIECE_BYTES: usize = 40 << 20;
 
-/// A tier with tables of sets.
+/// A coset space with a table of sets.
 pub trait FillSpace: CosetSpace {
     /// A set of entries.
     type Set: BlockSet;
-    /// Parts of a tier by kind of corners, each with rows of its own. The offsets of a sheet are next to each other.
+    /// Number of parts by corner class, each with its own rows. The offsets of a part are contiguous.
     const PARTS: usize = 1;
-    /// Rows of all sheets, one sheet after the other.
+    /// Rows of all parts, one part after the other.
     const N_ROWS: usize = Self::PARTS * N_CLASSES;
 
-    /// Where the entries of a row come from by a row_move: the row at its other end, on the sheet that the row_move takes to
+    /// Returns the source row of a row for a row move: the row at its other end, in the part that the move takes to
     /// this one.
     #[inline]
     fn source(row: usize, row_move: &RowMove) -> usize {
         let part = row / N_CLASSES;
         let becomes = |from: usize| match Self::PARTS {
             1 => 0,
-            // Of six kinds the first three are even.
+            // Of six corner classes the first three are even.
             2 => usize::from(row_move.corner_map[3 * from] / 3),
             _ => usize::from(row_move.corner_map[from]),
         };
@@ -85,14 +85,14 @@ impl FillSpace for Cosets<1, 2048> {
     type Set = Set2048;
 }
 
-/// A set of entries, in pieces of whole rows.
+/// A bit for each entry of a table, in pieces of whole rows.
 pub(super) struct BitPlane<B> {
     pub pieces: Vec<Vec<B>>,
     rows_per_piece: usize,
 }
 
 impl<B: BlockSet> BitPlane<B> {
-    /// Empty. Pieces have a multiple of `row_multiple` rows, the last one excepted.
+    /// Returns an empty plane. Pieces have a multiple of `row_multiple` rows, except for the last one.
     fn new(n_rows: usize, row_multiple: usize) -> BitPlane<B> {
         let rows_per_piece = MIN_PIECE_BYTES.div_ceil(N_EDGES * size_of::<B>() * row_multiple) * row_multiple;
         let piece = |first: usize| {
@@ -115,45 +115,46 @@ impl<B: BlockSet> BitPlane<B> {
     }
 }
 
-/// Entries by distance: which are at most the base away, one more, two more, or farther.
+/// Entries by distance, as two bit planes: up to the base, one more, two more, or farther.
 pub struct Filled<T: FillSpace> {
-    /// Those up to one more than the base.
+    /// Entries up to one more than the base.
     pub(super) nearer: BitPlane<T::Set>,
-    /// Those up to the base and those two beyond it.
+    /// Entries up to the base, and those two beyond it.
     pub(super) marked: BitPlane<T::Set>,
-    /// Entries at each distance up to two beyond the base.
+    /// Number of entries at each distance up to two beyond the base.
     pub distribution: Vec<u64>,
 }
 
-/// The new entries of a level, row by row.
+/// New entries of a level, by row.
 type LevelLists<B> = Vec<Vec<(u16, B)>>;
 
-/// What is done with the new entries of a row.
+/// How the new entries of a row are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Write {
-    /// The other set becomes the one that is read, and they are added.
+    /// The other plane becomes a copy of the one that is read, with the new entries added.
     Copy,
-    /// They are added to the other set, which holds what was reached a level before the one that is read. So two bits
-    /// tell four kinds of entries apart: in both sets, only in that read, only in that written, in none.
+    /// The new entries are added to the other plane, which holds the entries of one level less than the one that is
+    /// read. So two bits distinguish four cases: in both planes, only in the one read, only in the one written, in
+    /// neither.
     Mark,
 }
 
-/// How many new entries, and which ones if a list was asked for.
+/// Number of new entries, and their list if it is needed.
 type NewEntries<B> = (u64, Vec<(u16, B)>);
 
-/// What to fill a table for.
+/// Options of [`fill`].
 #[derive(Clone, Copy)]
 pub(super) struct FillPlan {
-    /// What the rows of a piece are a multiple of.
+    /// The number of rows of a piece is a multiple of this.
     pub row_multiple: usize,
-    /// See [`CosetSpace::BASE`]: that of the table that is made of this one.
+    /// [`CosetSpace::BASE`] of the table that is packed from this one.
     pub base: u8,
 }
 
-/// Fills a table. `report` hears how much is done of how much, and says whether to go on.
+/// Fills a table. `report` is called with the work done and the total; it returns false to cancel.
 ///
 /// # Errors
-/// If it was told not to.
+/// If `report` cancels.
 pub(super) fn fill<T: FillSpace>(
     coordinates: &Coordinates,
     row_moves: &RowMoves,
@@ -183,34 +184,34 @@ pub(super) fn fill<T: FillSpace>(
             distribution.push(found.iter().map(|(count, _)| count).sum());
             level = found.into_iter().map(|(_, list)| list).collect();
         } else {
-            let source = if is_listed { Source::LevelLists(&level) } else { Source::Rows };
+            let source = if is_listed { Source::Lists(&level) } else { Source::Rows };
             let write = if distance == last { Write::Mark } else { Write::Copy };
             let mut to = other.take().unwrap_or_else(|| BitPlane::new(T::N_ROWS, row_multiple));
             distribution.push(context.extend(&reached, &mut to, source, write));
-            // What was written is read next.
+            // The plane just written is read next.
             other = Some(std::mem::replace(&mut reached, to));
             level = Vec::new();
         }
         progress.check()?;
     }
-    // The last set written was marked.
+    // The last plane written has the marks.
     let nearer = other.expect("the last two levels are in two sets");
     Ok(Filled { nearer, marked: reached, distribution })
 }
 
-/// The row of an entry, its edges, and a set of nothing else.
+/// Returns the row of an entry, its edge coset, and a set with this entry alone.
 pub(super) fn locate<T: FillSpace>(Index { cell, offset }: Index) -> (usize, u16, T::Set) {
     let per_part = (T::BLOCK_SIZE / T::PARTS) as u16;
     let row = usize::from(offset / per_part) * N_CLASSES + cell as usize / N_EDGES;
     (row, (cell as usize % N_EDGES) as u16, T::Set::EMPTY.with(offset % per_part))
 }
 
-/// Where new entries come from.
+/// Source of new entries.
 #[derive(Clone, Copy)]
 enum Source<'a, B> {
-    /// The level before, as lists.
-    LevelLists(&'a LevelLists<B>),
-    /// All that are reached.
+    /// Lists of the level before.
+    Lists(&'a LevelLists<B>),
+    /// All entries reached so far.
     Rows,
 }
 
@@ -221,7 +222,8 @@ struct FillContext<'a, T: FillSpace> {
 }
 
 impl<T: FillSpace> FillContext<'_, T> {
-    /// Adds a level to a set that nobody else reads.
+    /// Adds a level to a plane in place. Other threads do not read the row that one writes, because the sources are
+    /// lists.
     fn grow(
         &self,
         set: &mut BitPlane<T::Set>,
@@ -238,7 +240,7 @@ impl<T: FillSpace> FillContext<'_, T> {
         set.rows_mut().into_par_iter().enumerate().map(grow).collect()
     }
 
-    /// Finds the next level of a set and writes it to another.
+    /// Writes the next level of a plane to another one.
     fn extend(
         &self,
         set: &BitPlane<T::Set>,
@@ -251,7 +253,7 @@ impl<T: FillSpace> FillContext<'_, T> {
             if self.progress.is_cancelled() {
                 return 0;
             }
-            let window: &mut Window<T::Set> = window.as_mut_array().expect("made that long");
+            let window: &mut Window<T::Set> = window.as_mut_array().expect("allocated with this length");
             at_best(Extend { context: self, source, set, row, to, write, window })
         };
         let window = || filled(1 << 16, T::Set::EMPTY);
@@ -259,7 +261,8 @@ impl<T: FillSpace> FillContext<'_, T> {
     }
 }
 
-/// Adds what turns lead to a row from a list. An edge coset is listed more than once if several turns bring new entries.
+/// Adds the entries that turns of listed ones lead to in a row. An edge coset is listed more than once if several turns
+/// bring new entries.
 struct Grow<'a, T: FillSpace> {
     context: &'a FillContext<'a, T>,
     level: &'a LevelLists<T::Set>,
@@ -297,7 +300,7 @@ impl<T: FillSpace> Kernel for Grow<'_, T> {
     }
 }
 
-/// Finds everything that turns lead to a row, and writes what is new.
+/// Computes all entries of a row that a turn leads to, and writes the new ones.
 struct Extend<'a, T: FillSpace> {
     context: &'a FillContext<'a, T>,
     source: Source<'a, T::Set>,
@@ -318,7 +321,7 @@ impl<T: FillSpace> Kernel for Extend<'_, T> {
             let other = T::source(self.row, row_move);
             let set_move = T::Set::set_move(self.context.row_moves, self.context.move_tables, row_move);
             match self.source {
-                Source::LevelLists(level) => {
+                Source::Lists(level) => {
                     for &(edges, block) in &level[other] {
                         let (to, block) = block.moved(simd, edges, &set_move);
                         let to = &mut self.window[usize::from(to)];

@@ -1,5 +1,6 @@
-//! The distance of every cell: fewest turns from any cube of it to the subgroup. Four bits each, exact to the farthest.
-//! It is the smallest distance in the cell's block of any tier.
+//! Prune table over the cells (`h0` of H48): the fewest turns from any cube of a cell to the subgroup. Four bits each,
+//! exact up to the largest distance. It is the block minimum of every other coset space: the smallest distance in the
+//! cell's block.
 
 use rayon::prelude::*;
 use search::hardware::{filled, prefetch};
@@ -13,36 +14,36 @@ use super::row_moves::{RowMoves, target};
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
 
-/// Not reached yet.
+/// Code of a cell that is not reached yet.
 const UNREACHED: u8 = 15;
 /// Bytes of a row.
 const ROW: usize = N_EDGES / 2;
 
-/// Of tables that are kept: another one if cells or their order come to mean something else.
+/// Format version of stored tables: to be raised if cells or their order change.
 const VERSION: u32 = 1;
 
 /// Distances of cells, two in a byte.
 pub struct H0Table {
     table: FilledTable<u8>,
-    /// One more than the last level that was filled: no cell is known to be farther.
+    /// One more than the last level filled: values are cut off here.
     cap: u8,
 }
 
-/// The same while it is filled.
+/// The table while it is filled.
 struct Nibbles {
     nibbles: Vec<u8>,
 }
 
 impl H0Table {
-    /// Bytes held.
+    /// Size of the table in bytes.
     pub const BYTES: u64 = (N_CELLS / 2) as u64;
-    /// Levels there are to fill beyond the first.
+    /// Number of levels to fill after the first.
     const LEVELS: u64 = 12;
 
-    /// Fills the table. `report` hears how much is done of how much, and says whether to go on.
+    /// Fills the table. `report` is called with the work done and the total; it returns false to cancel.
     ///
     /// # Errors
-    /// If it was told not to.
+    /// If `report` cancels.
     pub fn fill(
         coordinates: &Coordinates,
         row_moves: &RowMoves,
@@ -51,10 +52,10 @@ impl H0Table {
         H0Table::fill_to(UNREACHED - 1, coordinates, row_moves, report)
     }
 
-    /// Fills levels up to `last`, or all; cells beyond count as one farther. The first levels are done in no time.
+    /// Fills levels up to `last`, or all; cells beyond it count as one farther. The first levels take milliseconds.
     ///
     /// # Errors
-    /// If it was told not to.
+    /// If `report` cancels.
     pub fn fill_to(
         last: u8,
         coordinates: &Coordinates,
@@ -86,35 +87,35 @@ impl H0Table {
         Ok(H0Table { table: FilledTable { items: table.nibbles.into(), distribution }, cap: last + 1 })
     }
 
-    /// As it is kept, with all levels.
+    /// Returns the description of the stored table, with all levels.
     pub fn spec(name: &str) -> Spec {
         Spec::of::<u8>(name, VERSION, [N_CLASSES, N_EDGES].map(|n| n as u64).into(), N_CELLS / 2)
     }
 
-    /// How many cells there are at each distance.
+    /// Returns the number of cells at each distance.
     pub fn distribution(&self) -> &[u64] {
         &self.table.distribution
     }
 
-    /// The distance of a cell.
+    /// Returns the distance of a cell.
     #[inline(always)]
     pub fn value(&self, cell: u32) -> u8 {
         (self.table.items[cell as usize / 2] >> (cell % 2 * 4) & 15).min(self.cap)
     }
 
-    /// Has a cell's distance fetched from memory while other work goes on.
+    /// Prefetches the distance of a cell.
     #[inline(always)]
     pub fn prefetch(&self, cell: u32) {
         prefetch(&self.table.items[cell as usize / 2]);
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.table.items.len() as u64
     }
 }
 
-/// One with all levels.
+/// A stored table has all levels.
 impl From<FilledTable<u8>> for H0Table {
     fn from(table: FilledTable<u8>) -> H0Table {
         H0Table { table, cap: UNREACHED }
@@ -128,8 +129,8 @@ impl From<H0Table> for FilledTable<u8> {
 }
 
 impl Nibbles {
-    /// Reaches everything one turn from the level before. Each row looks at the rows that turns lead to and marks what
-    /// those lead back to, so no two threads write the same row.
+    /// Adds a level by forward search. Each row looks at the rows that turns lead to and marks the cells that those
+    /// lead back to, so no two threads write the same row.
     fn push(
         &mut self,
         row_moves: &RowMoves,
@@ -148,7 +149,7 @@ impl Nibbles {
                 {
                     return Vec::new();
                 }
-                let bytes: &mut [u8; 1 << 16] = bytes.as_mut_array().expect("made that long");
+                let bytes: &mut [u8; 1 << 16] = bytes.as_mut_array().expect("allocated with this length");
                 for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(&*nibbles) {
                     *pair = [nibbles & 15, nibbles >> 4];
                 }
@@ -168,7 +169,7 @@ impl Nibbles {
         .collect()
     }
 
-    /// The same from the other side: everything not reached yet looks for a turn to the level before.
+    /// Adds a level by backward search: every cell not reached yet looks for a turn to the level before.
     fn pull(&mut self, row_moves: &RowMoves, distance: u8, progress: &Progress<'_>) -> Vec<Vec<u16>> {
         let table = &*self;
         let level: Vec<Vec<u16>> = (0..N_CLASSES)
@@ -201,7 +202,7 @@ impl Nibbles {
                 },
             )
             .collect();
-        // Only now, so that nobody saw a level that was half there.
+        // Written afterwards, so that no thread reads a partial level.
         self.nibbles.par_chunks_mut(ROW).zip(&level).for_each(|(nibbles, level)| {
             level.iter().for_each(|&edges| set(nibbles, edges, distance));
         });
@@ -224,9 +225,9 @@ fn set(row: &mut [u8], edges: u16, distance: u8) {
     row[usize::from(edges / 2)] ^= (UNREACHED ^ distance) << (edges % 2 * 4);
 }
 
-/// Where a value is.
+/// Returns the indices at which a value occurs.
 fn positions(bytes: &[u8], value: u8) -> Vec<u16> {
-    // All are written, and those that are none are written over.
+    // Branch-free: every index is written, and overwritten if it does not match.
     let mut positions = vec![0; bytes.len() + 1];
     let mut n = 0;
     for (i, &byte) in bytes.iter().enumerate() {

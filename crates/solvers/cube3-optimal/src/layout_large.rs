@@ -1,7 +1,7 @@
-//! Tables of blocks of 256 entries, or of 128 or 64 that are folded from them ([`super::fold`]): two bits for each entry,
-//! and a cache line for each kind of corners of a cell, or for two or four cells. With all 2,048 flips a cell has eight
-//! lines. What an entry with the lowest code has at least is the distance of its cell, read from [`H0Table`]; few
-//! entries have it.
+//! Table layout for large blocks: 256 entries, or 128 or 64 that are folded from them ([`super::fold`]). Two bits for
+//! each entry, and a cache line for each corner class of a cell, or for two or four cells. With all 2,048 flips a cell
+//! has eight lines. The lower bound of an entry with code 0 is the block minimum, read from the [`H0Table`]; few
+//! entries have this code.
 
 use std::marker::PhantomData;
 
@@ -18,22 +18,22 @@ use super::row_moves::RowMoves;
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
 
-/// Of tables that are kept: another one if entries, cells or their order come to mean something else.
+/// Format version of stored tables: to be raised if entries, cells or their order change.
 const VERSION: u32 = 1;
 
-/// Bounds of a tier: a sheet of lines for each kind of corners, one after the other. A line says for each of its cells
-/// which entries are nearer, and then which are marked, see [`Filled`].
+/// Lower bounds of a coset space, corner class by corner class. For each of its cells a line has the set of `nearer`
+/// entries, then the set of `marked` ones, see [`Filled`].
 pub struct LargeBlockTable<T> {
     table: FilledTable<Line>,
     space: PhantomData<T>,
 }
 
-/// What is filled of a cell.
+/// The set of entries of a cell while the table is filled.
 type Unfolded<T> = <<T as FoldedSpace>::Unfolded as FillSpace>::Set;
 
 impl<T: FoldedSpace> LargeBlockTable<T> {
     const N_PARTS: usize = <T::Unfolded as FillSpace>::PARTS;
-    /// Cells of a line. More than one only if there is one sheet, so a line never holds cells of two.
+    /// Cells of a line. More than one only if there is one part, so a line never holds cells of two parts.
     const PER_LINE: usize = 256_usize.div_ceil(T::FLIPS);
     /// Lines of a cell, next to each other.
     const PER_CELL: usize = T::FLIPS.div_ceil(256);
@@ -42,22 +42,22 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
     const ENTRIES: usize = T::FLIPS / Self::PER_CELL;
     /// Bytes of each of the two sets of these entries.
     const SET: usize = Self::ENTRIES / 8;
-    /// Bytes held.
+    /// Size of the table in bytes.
     pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
-    /// Bytes held while the table is filled, without [`RowMoves`] and what goes with them: two bits for each entry of what
-    /// is filled, even if less is left in the end.
+    /// Bytes in use while the table is filled, without [`RowMoves`] and the tables of block sets: two bits for each
+    /// entry that is filled, before folding.
     pub const BYTES_TO_FILL: u64 = (Self::N_PARTS * N_CELLS * Self::PER_CELL * size_of::<Line>()) as u64;
 
-    /// Fills the table. `report` hears how much is done of how much, and says whether to go on.
+    /// Fills the table. `report` is called with the work done and the total; it returns false to cancel.
     ///
     /// # Errors
-    /// If it was told not to.
+    /// If `report` cancels.
     pub fn fill(
         coordinates: &Coordinates,
         row_moves: &RowMoves,
         report: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<Self, Cancelled> {
-        // With as many rows as cells of a line, a piece ends where a line does.
+        // With this multiple of rows a piece ends where a line ends.
         let plan = FillPlan { row_multiple: Self::PER_LINE, base: T::BASE };
         let Filled { nearer, marked, distribution } =
             fill::<T::Unfolded>(coordinates, row_moves, plan, report)?;
@@ -70,7 +70,7 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
         Ok(FilledTable { items: lines.into(), distribution }.into())
     }
 
-    /// The lines of some cells.
+    /// Packs some cells into lines.
     fn packed<'a>(
         nearer: &'a [Unfolded<T>],
         marked: &'a [Unfolded<T>],
@@ -79,7 +79,7 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
         nearer.zip(marked).map(|(nearer, marked)| Self::pack(nearer, marked))
     }
 
-    /// The cells of a line, or what it holds of one.
+    /// Packs the cells of a line, or the part of a cell that it holds.
     fn pack(nearer: &[Set256], marked: &[Set256]) -> Line {
         let mut line = [0; 64];
         let sets = nearer.iter().zip(marked).flat_map(|(nearer, marked)| {
@@ -92,13 +92,13 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
         Line(line)
     }
 
-    /// As it is kept.
+    /// Returns the description of the stored table.
     pub fn spec(name: &str) -> Spec {
         let sizes = [N_CELLS, Self::N_PARTS, T::FLIPS, Self::ENTRIES, usize::from(T::BASE)];
         Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
     }
 
-    /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
+    /// Returns a lower bound for an entry: its distance, if that is above the base and below the base plus three.
     #[inline(always)]
     pub fn value(&self, cell: u32, offset: u16, h0: &H0Table) -> u8 {
         match self.code(cell, offset) {
@@ -107,7 +107,7 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
         }
     }
 
-    /// How far an entry is beyond the base: 0 to 3, where 0 is not at all and 3 or more is 3.
+    /// Returns the code of an entry, its distance beyond the base: 0 for up to the base, 3 for three or more.
     #[inline(always)]
     pub fn code(&self, cell: u32, offset: u16) -> u8 {
         let Line(line) = &self.table.items[Self::line(cell, offset)];
@@ -116,13 +116,13 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
         3 - 2 * bit(nearer) - bit(nearer + Self::SET)
     }
 
-    /// Has an entry fetched from memory while other work goes on.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, cell: u32, offset: u16) {
         prefetch(&self.table.items[Self::line(cell, offset)]);
     }
 
-    /// Where an entry is.
+    /// Returns the line of an entry.
     #[inline(always)]
     fn line(cell: u32, offset: u16) -> usize {
         let part = if Self::N_PARTS == 1 { 0 } else { usize::from(offset) / T::FLIPS };
@@ -130,12 +130,12 @@ impl<T: FoldedSpace> LargeBlockTable<T> {
         line * Self::PER_CELL + usize::from(offset) / Self::ENTRIES % Self::PER_CELL
     }
 
-    /// Entries at each distance up to two beyond the base, before they were folded.
+    /// Returns the number of entries at each distance up to two beyond the base, before folding.
     pub fn distribution(&self) -> &[u64] {
         &self.table.distribution
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.table.items[..]) as u64
     }
@@ -161,7 +161,7 @@ mod tests {
     use crate::block_set::BlockSet;
     use crate::coset::{CosetSpace, X64, X128, X256, X2048};
 
-    /// Packs a few cells and reads all that there is to read of them.
+    /// Packs a few cells and reads all their entries back.
     fn check<T: FoldedSpace>(_: T) {
         const CELLS: usize = 8;
         let entries = <T::Unfolded as CosetSpace>::BLOCK_SIZE;

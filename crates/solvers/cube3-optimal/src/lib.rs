@@ -1,7 +1,11 @@
-//! Shortest solutions of the 3x3x3 cube: the coordinates and tables that a search leans on. [`packed_cube`] is a cube to
-//! compute with, [`coset`] says where it stands ([`corner_cosets`] and [`edge_cosets`] do the counting). [`RowMoves`] tie
-//! the cells of a table together for filling: [`h0_table`] is the distance of every cell, and [`fill`] finds those of
-//! the entries of cells ([`block_set`]) for [`layout_small`] and [`layout_large`], which is what a search reads.
+//! Optimal solver of the 3x3x3 cube: IDA* from both ends with coset prune tables, after the ideas of H48.
+//!
+//! [`packed_cube`] is the cube that the search turns, [`coset`] its coset coordinate (from [`corner_cosets`] and
+//! [`edge_cosets`]). A table has a row for each symmetry class of corner cosets, a cell for each edge coset in it, and a
+//! block of two-bit entries for each cell. [`h0_table`] is the prune table over the cells; its entries are also the
+//! block minima. [`fill`] fills the blocks, as [`block_set`]s that [`RowMoves`] permute, and [`layout_small`] and
+//! [`layout_large`] pack them into cache lines. [`prune_table`] is their common interface, [`bidirectional`] the search
+//! problem, [`coset_tables`] the choice of a table by memory. [`korf`] is an independent solver for comparison.
 
 pub mod coset;
 pub mod packed_cube;

@@ -1,4 +1,5 @@
-//! Shortest solutions: which of the searches and tables to ask, in which order.
+//! The optimal solver: chooses the search and the table, and combines them with the two-phase solver, whose solutions
+//! are upper bounds.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex};
@@ -15,33 +16,33 @@ use solver::lazy_table::lock_or_stop;
 use solver::store::ReportProgress;
 use solver::{Algorithm, Demand, Heuristic, Method, SolveOutcome, Store};
 
-/// A round without any table, after which one is worth while.
+/// Size of a round without a table after which a table pays off.
 const NO_TABLE_NODES: u64 = 100_000;
 /// The longest solutions that are searched without a table: a hundredth of a second.
 const NO_TABLE_LENGTH: Cost = 5;
-/// A round of the search for shortest solutions that says that a cube is not easy: a few hundredths of a second.
+/// Size of a round with the partial table after which a cube is not easy: a few hundredths of a second.
 const EASY_NODES: u64 = 2_000_000;
-/// A round after which it is worth while to look for a short solution in another way. The next round has thirteen times
+/// Size of a round after which it pays off to search a short solution by two phases. The next round has thirteen times
 /// as many nodes, if there is no solution in it.
 const TWO_PHASE_FROM_NODES: u64 = 2_000_000;
-/// For how many nodes: so many times those of that round,
+/// Node budget of the two phases: so many times the nodes of that round,
 const TWO_PHASE_FACTOR: u64 = 3;
-/// but not for longer than a few seconds, because the phases have one thread only.
+/// but no more than a few seconds, because the two phases use one thread only.
 const TWO_PHASE_MAX_NODES: u64 = 400_000_000;
 
-/// Proves shortest solutions and keeps what it made for that.
+/// Proves shortest solutions, and holds the tables it has built.
 pub struct Optimal {
     cubes: Arc<Cubes>,
     tables: CosetTables,
     corners: Mutex<Vec<Arc<CornerPdb>>>,
-    /// Locked while pdb of corners are made.
+    /// Locked while a corner pattern database is built.
     building_corners: Mutex<()>,
     store: Store,
 }
 
 impl Optimal {
-    /// Returns a solver without tables but those that `store` keeps. `cubes` are asked for short solutions, which end rounds
-    /// early.
+    /// Returns a solver that has no tables in memory; those in `store` are read when needed. The two-phase solver
+    /// `cubes` finds short solutions, which end rounds early.
     pub fn new(cubes: Arc<Cubes>, store: &Store) -> Optimal {
         Optimal {
             cubes,
@@ -74,14 +75,14 @@ impl Optimal {
         SolveOutcome { longer, ..SolveOutcome::new(answer, used.get(), self.table_bytes()) }
     }
 
-    /// Makes the tables that a request needs, the large ones too if many are to come.
+    /// Builds the tables that a request needs; with [`Demand::Many`] the large ones too.
     pub fn prepare(&self, query: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
         if query.start == query.goal && demand == Demand::One {
             return;
         }
         let korf = korf_heuristic(query, method);
         match korf {
-            // One cube may turn out to be easy, so nothing is made for it before it is looked at.
+            // One cube may turn out to be easy, so no table is built before the search.
             _ if demand == Demand::One => {}
             Some(CORNERS) => {
                 self.corners(query.metric, control);
@@ -91,26 +92,26 @@ impl Optimal {
                 self.tables.prepare(self.heuristic(method, &control.limits), control);
             }
         }
-        // The phases find one solution, which is of no use to who wants all of them.
+        // The two phases find one solution, which does not help to find all of them.
         if korf.is_none() && !method.all && method.within == 0 {
             self.cubes.prepare(query, method, demand, control);
         }
     }
 
-    /// Makes the table of a tier. True if it was finished.
+    /// Builds the coset table of a heuristic. True if it was finished.
     pub fn build_table(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
         self.tables.prepare(heuristic, control)
     }
 
-    /// Bytes of tables held, those of the phases included.
+    /// Returns the bytes of all tables, including those of the two phases.
     pub fn table_bytes(&self) -> u64 {
         let corners = self.corners.lock().expect("nothing panics while it is held").len() as u64;
         self.cubes.table_bytes() + self.tables.bytes() + corners * CornerPdb::BYTES
     }
 
-    /// Shortest solutions, by complete rounds. The last round is larger than all before it together, so a solution that
-    /// the two phases find, if it is as short as the rounds have proved, spares most of the work: they are asked at the
-    /// beginning, and with more and more effort as the rounds become long.
+    /// Finds shortest solutions by complete rounds of IDA*. The last round is larger than all before it together, so a
+    /// two-phase solution as short as the proved lower bound saves most of the work: the two phases run at the
+    /// beginning, and with a growing budget as the rounds become long.
     fn shortest(
         &self,
         cube: &Cube3,
@@ -133,13 +134,13 @@ impl Optimal {
         };
         let easy = Deepening { patience: EASY_NODES, ..Deepening::default() };
         let known = |best: &Answer| best.cost.unwrap_or(Cost::MAX);
-        // What is proved to be longer than asked for needs no other table.
+        // If the lower bound exceeds the limit, no other table is needed.
         let is_too_long = |proved: Cost| proved > control.limits.max_cost;
         if method.all || method.within > 0 {
             if !is_loaded && self.is_solved_without_table(cube, query, method, executor, control) {
                 return search_korf(None, cube, turns, metric, method, executor, control);
             }
-            // A first look decides which table is worth while.
+            // A first search with the partial table decides which table to use.
             let one = Method { all: false, within: 0, ..*method };
             let look = (!is_loaded).then(|| rounds(TableChoice::PartialH0, &one, &easy).0);
             let least = look.as_ref().map_or(0, |look| look.lower_bound);
@@ -149,11 +150,11 @@ impl Optimal {
                 _ => table,
             };
             let (mut all, longer) = rounds(choice, method, &Deepening::default());
-            // Stopped before its first round: what the first look has proved holds all the same.
+            // If stopped before its first round, the lower bound of the first search still holds.
             all.lower_bound = all.lower_bound.max(least);
             return (all, longer);
         }
-        // Turns that go one way only are nothing for the phases.
+        // The two phases need all turns of every face that has a quarter turn.
         let has_phases = turns == words::closed(turns);
         let phases = Method { algorithm: Algorithm::TWO_PHASE, improve: false, ..*method };
         let best = match has_phases {
@@ -163,12 +164,12 @@ impl Optimal {
         if best.is_optimal() || is_too_long(best.lower_bound) || control.stopped().is_some() {
             return (best, Vec::new());
         }
-        // Before a long round the phases are asked once more, with an effort that the round is worth.
+        // Before a long round the two phases run again, with a budget in proportion to the round.
         let improve = |best: &mut Answer, proved: Cost, nodes: u64| {
             let phases = Method { improve: true, ..phases };
             let aim = Aim { known: known(best), proved };
             let effort = (TWO_PHASE_FACTOR * nodes).min(TWO_PHASE_MAX_NODES);
-            // What is found within so many nodes must not depend on how far the tables happen to be.
+            // The solution found within a node budget must not depend on how far the growing tables have got.
             if self.cubes.grow_phases(metric, control).is_err() {
                 return;
             }
@@ -202,7 +203,7 @@ impl Optimal {
             let proved = found.lower_bound.min(known(&best)).max(best.lower_bound);
             (best.lower_bound, best.rounds, best.held) = (proved, found.rounds, found.held);
             if found.end != End::Stopped(StopReason::Cost) {
-                // What was found before is still there to be told.
+                // The solution found before is still the result.
                 best.end = if best.cost.is_some() { End::Solved } else { found.end };
                 break;
             }
@@ -213,7 +214,7 @@ impl Optimal {
         (best.into_inner(), Vec::new())
     }
 
-    /// True if all that is asked for can be found without a table.
+    /// True if all wanted solutions can be found without a table.
     fn is_solved_without_table(
         &self,
         cube: &Cube3,
@@ -228,7 +229,7 @@ impl Optimal {
         cost.is_some_and(|cost| cost + method.within <= NO_TABLE_LENGTH)
     }
 
-    /// Shortest solutions the plain way, for comparison.
+    /// Finds shortest solutions by Korf's search, for comparison.
     fn korf(
         &self,
         cube: &Cube3,
@@ -248,7 +249,7 @@ impl Optimal {
         search_korf(pdb.as_deref(), cube, turns, metric, method, executor, control)
     }
 
-    /// Returns the pdb of corners; None if the stop flag was raised while they were made.
+    /// Returns the corner pattern database; None if the stop flag was raised while it was built.
     pub fn corners(&self, metric: Metric, control: &Control<'_>) -> Option<Arc<CornerPdb>> {
         let loaded = || self.corners.lock().expect("nothing panics while it is held");
         let known = || loaded().iter().find(|known| known.metric() == metric).cloned();
@@ -267,20 +268,21 @@ impl Optimal {
         Some(pdb)
     }
 
-    /// The table with which shortest solutions are searched.
+    /// Returns the heuristic to search with.
     fn heuristic(&self, method: &Method, limits: &Limits) -> Heuristic {
         method.heuristic.unwrap_or_else(|| default_within(limits.max_memory))
     }
 }
 
-/// Returns that the search was stopped before there was a table.
+/// Returns the answer of a search that was stopped before its table was ready.
 fn stopped_before_search(control: &Control<'_>) -> Answer {
     let reason = control.stopped().unwrap_or(StopReason::Cancelled);
     answer(End::Stopped(reason), None, 0, Counts::default())
 }
 
-/// What to heuristic with if a cube is searched the plain way: as asked, or since nothing else will do. The other way takes
-/// it that turns of one face in a row are one turn, so it asks for all turns of a face or for half turns.
+/// Returns the heuristic of Korf's search if a cube is searched that way: on request, or if the coset search cannot be
+/// used. That search treats consecutive turns of a face as one turn, so each face must have all turns, half turns only,
+/// or none.
 fn korf_heuristic(query: &CubeQuery<Cube3>, method: &Method) -> Option<Heuristic> {
     match method.heuristic {
         Some(Heuristic::NONE | CORNERS) => method.heuristic,

@@ -1,4 +1,4 @@
-//! What a search asks of a table, whatever its tier.
+//! The interface of prune tables, common to all coset spaces and layouts.
 
 use super::coset::{CosetSpace, H0, Index};
 use super::fold::FoldedSpace;
@@ -6,18 +6,18 @@ use super::h0_table::H0Table;
 use super::layout_large::LargeBlockTable;
 use super::layout_small::SmallBlockTable;
 
-/// Lower bounds by index.
+/// A prune table: admissible lower bounds by coset index.
 pub trait PruneTable: Send + Sync {
-    /// What the table tells apart.
+    /// The coset space of its indices.
     type Space: CosetSpace;
 
-    /// Has an entry fetched from memory while other work goes on.
+    /// Prefetches an entry.
     fn prefetch(&self, index: Index);
 
-    /// Never above the number of turns that a cube with this index needs.
+    /// Returns a lower bound: at most the number of turns that solve any cube with this index.
     fn value(&self, index: Index) -> u8;
 
-    /// The mean of all bounds, in hundredths: see [`super::side_choice`].
+    /// Mean of all bounds, in hundredths: see [`super::side_choice`].
     const MEAN: i32;
 }
 
@@ -51,16 +51,16 @@ impl<T: CosetSpace> PruneTable for SmallBlockTable<T> {
     }
 }
 
-/// A large table and the one that it leans on.
+/// A table of large blocks with the table of their minima.
 pub struct LargePruneTable<T> {
-    /// All entries beyond the base.
+    /// Distances beyond the base.
     pub blocks: LargeBlockTable<T>,
-    /// Those of cells.
+    /// Block minima.
     pub h0: H0Table,
 }
 
 impl<T: FoldedSpace> LargePruneTable<T> {
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.blocks.bytes() + self.h0.bytes()
     }

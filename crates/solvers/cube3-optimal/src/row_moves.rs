@@ -1,6 +1,6 @@
-//! How a row of cells (all those of one corner class) is tied to others by turns. For one row and one turn everything
-//! but the edges is the same: the row at the other end, the symmetry seen through, what becomes of the kinds of corners.
-//! So filling a table is copying rows through permutations of 34,650 edge cosets, one for each turn and symmetry.
+//! Move tables of rows, a row being all cells of one corner class. For one row and one turn everything but the edges is
+//! the same in all cells: the row at the other end, the symmetry to its representative, and the permutation of corner
+//! classes. So filling a table copies rows through permutations of 34,650 edge cosets, one for each turn and symmetry.
 
 use puzzle::{Symmetry, Turn};
 use rayon::prelude::*;
@@ -12,23 +12,24 @@ use super::edge_cosets::N_EDGES;
 use super::packed_cube::{PackedCube, TURNS};
 use solver::Cancelled;
 
-/// Where an edge coset goes, in two bytes, the lower one first; then by what parities of flips are changed before the
-/// slices change places; then nothing. Four single bytes, because rows of them are loaded as vectors of bytes.
+/// Transition of an edge coset: the target coset in two bytes, the lower one first; then the change of flip parities
+/// before slices are exchanged; then an unused byte. Four single bytes, because rows of them are loaded as vectors of
+/// bytes.
 pub type Transition = [u8; 4];
 
-/// The edge coset that a link leads to.
+/// Returns the target edge coset.
 #[inline(always)]
 pub fn target(transition: Transition) -> u16 {
     u16::from_le_bytes([transition[0], transition[1]])
 }
 
-/// The change of flip parities that goes with it, below 4.
+/// Returns the change of flip parities, below 4.
 #[inline(always)]
 pub fn flip_change(transition: Transition) -> usize {
     usize::from(transition[2])
 }
 
-/// A turn, and then a symmetry: what it does to the edges.
+/// A turn followed by a symmetry, as it acts on edges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnSym(u16);
 
@@ -37,7 +38,7 @@ impl TurnSym {
         TurnSym((turn * Symmetry::COUNT + symmetry) as u16)
     }
 
-    /// Below turns times symmetries.
+    /// Returns its number, below the number of turns times that of symmetries.
     pub(super) fn number(self) -> usize {
         usize::from(self.0)
     }
@@ -60,15 +61,15 @@ pub struct RowMove {
     pub forward: TurnSym,
     /// From the other row to this one.
     pub back: TurnSym,
-    /// On the way back: what becomes of each kind of corner permutation.
+    /// On the way back: the image of each corner permutation class.
     pub corner_map: [u8; 6],
 }
 
-/// All rows and turns, and what passages do to edges and the parities of their flips.
+/// Move tables of all rows.
 pub struct RowMoves {
     rows: Vec<[RowMove; Turn::COUNT]>,
     transitions: Vec<Transition>,
-    /// By symmetry: what becomes of flip parities, see [`flip_map`].
+    /// By symmetry: the map of flip parities, see [`flip_map`].
     flip_map: [[u8; 4]; Symmetry::COUNT],
 }
 
@@ -76,15 +77,15 @@ impl RowMoves {
     /// Bytes held while tables are filled.
     pub const BYTES: u64 = (Turn::COUNT * Symmetry::COUNT * N_EDGES * size_of::<Transition>()) as u64;
 
-    /// Makes them: 120 MB.
+    /// Builds the tables: 120 MB.
     pub fn new(coordinates: &Coordinates) -> RowMoves {
         RowMoves::build(coordinates, &|| true).expect("the build is not cancelled")
     }
 
-    /// Makes them while `should_continue` says that the build is not cancelled.
+    /// Builds the tables unless `should_continue` returns false.
     ///
     /// # Errors
-    /// If they are not.
+    /// If it does.
     pub fn build(
         coordinates: &Coordinates,
         should_continue: &(dyn Fn() -> bool + Sync),
@@ -111,7 +112,7 @@ impl RowMoves {
             .into_par_iter()
             .map(|symmetry| {
                 check()?;
-                // What is added after the flip_map map is undone to be added before it.
+                // The parities that are added after the map are converted to those added before it.
                 let before =
                     |sum| flip_map[symmetry].iter().position(|&l: &u8| l == sum).expect("one to one") as u8;
                 let find = |cube| {
@@ -136,25 +137,25 @@ impl RowMoves {
         Ok(RowMoves { rows, transitions, flip_map })
     }
 
-    /// All turns that lead to a row.
+    /// Returns all row moves of a row, one for each turn.
     #[inline]
     pub fn of_row(&self, row: usize) -> &[RowMove; Turn::COUNT] {
         &self.rows[row]
     }
 
-    /// What a passage does to each edge coset.
+    /// Returns the transition of each edge coset.
     #[inline]
     pub fn transitions(&self, turn_sym: TurnSym) -> &[Transition; N_EDGES] {
         let start = usize::from(turn_sym.0) * N_EDGES;
-        self.transitions[start..].first_chunk().expect("one for each passage")
+        self.transitions[start..].first_chunk().expect("one for each turn and symmetry")
     }
 
-    /// What a turn alone does to each edge coset.
+    /// Returns the transition of each edge coset by a turn alone.
     pub(super) fn turn_transitions(&self, turn: usize) -> &[Transition; N_EDGES] {
         self.transitions(TurnSym::new(turn, Symmetry::IDENTITY.index()))
     }
 
-    /// What a passage makes of flip parities, apart from what is added before.
+    /// Returns the map of flip parities, applied after the change in a [`Transition`].
     #[inline]
     pub fn flip_map(&self, turn_sym: TurnSym) -> [u8; 4] {
         self.flip_map[turn_sym.symmetry()]
@@ -164,8 +165,8 @@ impl RowMoves {
 fn row_moves(coordinates: &Coordinates, row: usize) -> [RowMove; Turn::COUNT] {
     std::array::from_fn(|turn| {
         let after = coordinates.corners.after(row, turn);
-        // The cube x turned by m and seen through s is y; then x is y turned by the inverse of s(m), seen through the
-        // inverse of s.
+        // If the cube x turned by m and conjugated by s is y, then x is y turned by the inverse of s(m) and conjugated
+        // by the inverse of s.
         let symmetry = Symmetry::from_index(after.symmetry()).expect("one of the 48");
         let undo = symmetry.turn(Turn::from_index(turn).expect("a turn")).inverse();
         let back = TurnSym::new(undo.index(), symmetry.inverse().index());
@@ -182,19 +183,19 @@ fn row_moves(coordinates: &Coordinates, row: usize) -> [RowMove; Turn::COUNT] {
     })
 }
 
-/// A representative's corners with a kind of permutation.
+/// Returns the corners of a representative with a corner permutation class.
 fn with_corner_class(coordinates: &Coordinates, row: usize, corner_class: usize) -> u64 {
     let corners = coordinates.corners.representative(row).to_le_bytes();
     u64::from_le_bytes(corners.map(|corner| match corner & 7 {
-        // In a representative the corners of a tetrad are in order. Those of the second come in the order 0 and then
-        // the triple of the kind.
+        // In a representative the corners of a tetrad are in order. Those of the second tetrad become 0 and then the
+        // triple of the class.
         place @ 5..8 => (corner & !3) | TRIPLES[corner_class][usize::from(place) - 5],
         _ => corner,
     }))
 }
 
-/// What a symmetry makes of flip parities: that of the middle slice in bit 0, of the last in bit 1; that of the first is
-/// their sum.
+/// Returns the map of flip parities by a symmetry: the parity of the middle slice is bit 0, that of the last is bit 1;
+/// that of the first is their sum.
 fn flip_map(coordinates: &Coordinates, symmetry: usize) -> [u8; 4] {
     let edge_to = &coordinates.conjugation(symmetry).edge_to;
     std::array::from_fn(|parities| {

@@ -1,43 +1,44 @@
-//! Which end of a solution to go on with: the one that promises fewer children.
+//! Choice of the side to expand, the cube or its inverse: the one with fewer expected children.
 //!
-//! A turn of one of the two, the cube or its inverse, is kept if what is turned and the other one both come within what is
-//! left. How likely that is was measured with two tables, and turned out to depend on little: on how far what is left lies from the
-//! mean of the table's bounds, and on what the bounds leave to spare. Nothing but speed rests on it.
+//! A turn of one side is not pruned if the bounds of both sides fit into the moves left. The share of such turns was
+//! measured with two tables, and depends on little: on the difference between the moves left and the mean bound of the
+//! table, and on the moves that the bounds leave to spare. The choice affects only speed.
 
 use search::Cost;
 
-/// What is left less the mean, in hundredths: where the shares below were measured.
+/// Moves left minus the mean bound, in hundredths, at which the shares below were measured.
 const MEASURED_AT: [i32; 7] = [-141, -84, -41, 16, 59, 116, 159];
-/// The share of cosets, in thousandths, that the other one comes to by a quarter turn and that are near enough.
+/// Share, in thousandths, of quarter turns after which the bound of the other side fits.
 const OTHER_SIDE: [u32; 7] = [31, 71, 126, 302, 548, 902, 1000];
-/// The share of turns that bring what is turned near enough if its bound leaves nothing to spare,
+/// Share of turns after which the bound of the turned side fits, if it leaves no move to spare,
 const SPARE_0: [u32; 7] = [130, 146, 151, 240, 370, 668, 1000];
-/// and if it leaves one turn. If it leaves more any turn will do.
+/// and if it leaves one. If it leaves more, every turn fits.
 const SPARE_1: [u32; 7] = [344, 387, 432, 570, 698, 896, 1000];
-/// More than is ever left.
+/// More than the moves ever left.
 const N_LEFT: usize = 32;
 
-/// How many children a face promises, by what is left, by what the bound of the one that is turned leaves to spare (two
-/// for more), and by whether the other one can be given a half turn.
+/// Expected number of children per face, by moves left, by the moves that the bound of the turned side leaves to spare
+/// (2 for more), and by whether the other side allows half turns.
 pub struct SideChoice {
     children: [[[u32; 2]; 3]; N_LEFT],
 }
 
 impl SideChoice {
-    /// For a table whose bounds have this mean, in hundredths.
+    /// Returns the choice for a table with this mean bound, in hundredths.
     pub fn new(mean: i32) -> SideChoice {
         let children = std::array::from_fn(|left| {
             let excess = 100 * left as i32 - mean;
             [SPARE_0, SPARE_1, [1000; 7]].map(|own| {
                 let (own, other) = (share(&own, excess), share(&OTHER_SIDE, excess));
-                // Two quarter turns, and a half turn that leaves the other one where it is.
+                // Two quarter turns, and a half turn that does not change the other side.
                 [own * 2 * other, own * (2 * other + 1000)]
             })
         });
         SideChoice { children }
     }
 
-    /// The end to go on with. A half turn costs `half`; `faces` are those that may be turned at either end.
+    /// Returns the side to expand. `half` is the cost of a half turn; `faces` are the faces that may be turned on
+    /// either side.
     #[inline(always)]
     pub fn choose(&self, bounds: [u8; 2], left: Cost, half: Cost, faces: [u8; 2]) -> usize {
         let children = |side: usize| {
@@ -50,7 +51,7 @@ impl SideChoice {
     }
 }
 
-/// A share by how far what is left lies from the mean, on straight lines between what was measured.
+/// Interpolates a measured share linearly.
 fn share(measured: &[u32; 7], excess: i32) -> u32 {
     let after = MEASURED_AT.iter().position(|&at| excess < at);
     match after {

@@ -1,19 +1,20 @@
-//! Which nodes of a search come to the same by symmetry. The symmetries of the start, and those that turn it into its inverse,
-//! lead from nodes to nodes of the same search; of a node and its images one is enough where one solution is.
+//! Symmetry reduction of the search: a key that is the same for symmetric nodes. The symmetries of the start, and those
+//! that map it to its inverse, map nodes to nodes of the same search; if one solution is enough, so is one node of each
+//! class.
 
 use puzzle::{Cube3, Face, Symmetry};
 
-/// The symmetries of a start.
+/// The symmetries of a start, including those that map it to its inverse.
 pub struct StartSymmetries {
-    /// With whether the start becomes its inverse by it.
+    /// Each symmetry, with true if it maps the inverse of the start to the start.
     symmetries: Vec<(Symmetry, bool)>,
 }
 
-/// Faces, as bits by their numbers.
+/// Set of faces, as bits by number.
 type Faces = u8;
 
 impl StartSymmetries {
-    /// None if the start has none but the one that changes nothing.
+    /// Returns the symmetries of a cube. None if it has only the identity.
     pub fn of(cube: &Cube3) -> Option<StartSymmetries> {
         let inverse = cube.inverse();
         let symmetries: Vec<(Symmetry, bool)> = Symmetry::all()
@@ -23,8 +24,8 @@ impl StartSymmetries {
         (symmetries.len() > 1).then_some(StartSymmetries { symmetries })
     }
 
-    /// The name that a node shares with its images: the lowest of theirs. A node is a cube and its inverse, and the faces that may
-    /// be turned at either end.
+    /// Returns the canonical key of a node: the least key of its symmetric images. A node is a cube and its inverse,
+    /// and the faces that may be turned at either end.
     pub fn key(&self, cubes: [&Cube3; 2], faces: [Faces; 2]) -> u128 {
         let keys = self.symmetries.iter().map(|&(symmetry, inverts)| {
             let side = usize::from(inverts);
@@ -40,7 +41,7 @@ fn image(symmetry: Symmetry, faces: Faces) -> Faces {
     members.fold(0, |set, face| set | 1 << symmetry.face(face) as u8)
 }
 
-/// A cube as a number: five bits for each of twenty pieces.
+/// Packs a cube into a number: five bits for each of twenty pieces.
 fn pack(cube: &Cube3) -> u128 {
     let corners = (0..8).map(|place| cube.corner(place)).map(|(corner, twist)| twist << 3 | corner);
     let edges = (0..12).map(|place| cube.edge(place)).map(|(edge, flip)| flip << 4 | edge);
@@ -58,9 +59,9 @@ mod tests {
         symmetries.key([cube, &cube.inverse()], faces)
     }
 
-    /// Superflip looks the same from all sides and is its own inverse.
+    /// Superflip has all symmetries and is its own inverse.
     #[test]
-    fn images_have_one_name() {
+    fn images_have_one_key() {
         let superflip = scramble3("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").expect("a scramble");
         let symmetries = StartSymmetries::of(&superflip).expect("it has all symmetries");
         assert_eq!(symmetries.symmetries.len(), 96);
@@ -78,7 +79,7 @@ mod tests {
         assert_ne!(key(&symmetries, &other, faces), expected, "another cube");
     }
 
-    /// A cube and its inverse may look alike from two sides though neither has a symmetry of its own.
+    /// A cube may be symmetric to its inverse though it has no symmetry of its own.
     #[test]
     fn only_symmetries_of_the_start_count() {
         let of = |scramble| StartSymmetries::of(&scramble3(scramble).expect("a scramble"));

@@ -1,5 +1,5 @@
-//! How the tables of the tiers come to be: taken from the store, or filled and then kept there. What it takes to fill one
-//! is made only if one has to be.
+//! Builds the tables of the heuristics: reads them from the store, or fills and stores them. The move tables for
+//! filling are built only if needed.
 
 use std::cell::OnceCell;
 
@@ -20,7 +20,8 @@ use cube3::info::{
 use solver::store::{FilledTable, ReportProgress, Spec, Store};
 use solver::{Cancelled, Heuristic};
 
-/// What is kept of a tier, if it is one. The large ones lean on the smallest, which is kept for itself.
+/// Returns the description of the stored table of a heuristic, if it has one. The tables of large blocks need the H0
+/// table as well, which is stored on its own.
 pub fn spec(heuristic: Heuristic) -> Option<Spec> {
     let name = &format!("{TABLE_PREFIX}{}", heuristic.name());
     match heuristic {
@@ -35,7 +36,7 @@ pub fn spec(heuristic: Heuristic) -> Option<Spec> {
     }
 }
 
-/// Makes tables.
+/// Builds or reads tables.
 pub(super) struct TableBuilder<'a> {
     coordinates: &'a Coordinates,
     row_moves: OnceCell<RowMoves>,
@@ -48,17 +49,17 @@ impl<'a> TableBuilder<'a> {
         TableBuilder { coordinates, row_moves: OnceCell::new(), store, control }
     }
 
-    /// The smallest tier, up to a level. Too quick to be kept.
+    /// Builds the H0 table up to a level. This is too quick to be worth storing.
     pub(super) fn h0_levels(&self, last: u8) -> Result<H0Table, Cancelled> {
         H0Table::fill_to(last, self.coordinates, self.row_moves()?, &self.without_report())
     }
 
-    /// The smallest tier.
+    /// Returns the H0 table.
     pub(super) fn h0(&self) -> Result<H0Table, Cancelled> {
         self.table(COSET_H0, |report| H0Table::fill(self.coordinates, self.row_moves()?, report))
     }
 
-    /// One of the next. It takes the smallest to fill it, which need not be kept for that.
+    /// Returns a table of small blocks. Filling it needs the H0 table, which need not be stored for that.
     pub(super) fn small<T: FillSpace<Set: Bits>>(
         &self,
         heuristic: Heuristic,
@@ -76,7 +77,7 @@ impl<'a> TableBuilder<'a> {
         })
     }
 
-    /// A large one, with the one that it leans on.
+    /// Returns a table of large blocks with the H0 table.
     pub(super) fn large<T: FoldedSpace>(
         &self,
         heuristic: Heuristic,
@@ -87,13 +88,13 @@ impl<'a> TableBuilder<'a> {
         Ok(Box::new(LargePruneTable { blocks, h0 }))
     }
 
-    /// A table from the store, or filled.
+    /// Reads a table from the store, or fills it.
     fn table<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
         &self,
         heuristic: Heuristic,
         fill: impl FnOnce(ReportProgress<'_>) -> Result<T, Cancelled>,
     ) -> Result<T, Cancelled> {
-        let spec = spec(heuristic).expect("one of the tiers");
+        let spec = spec(heuristic).expect("a coset table");
         let fill = |report: ReportProgress<'_>| fill(report).map(T::into);
         self.store.table(&spec, heuristic.name(), self.control, fill).map(T::from)
     }
@@ -106,7 +107,7 @@ impl<'a> TableBuilder<'a> {
         self.row_moves.get().ok_or(Cancelled)
     }
 
-    /// Hears nothing.
+    /// Returns a progress callback that only checks for cancellation.
     fn without_report(&self) -> impl Fn(u64, u64) -> bool + Sync {
         |_, _| self.control.stopped().is_none()
     }

@@ -1,4 +1,4 @@
-//! Coset coordinates and their tables: laws that any right ones obey, and published counts.
+//! Coset coordinates and their tables: invariants, and published counts.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use testkit::Lcg;
 
-/// Cubes at random; the seed is fixed so that failures repeat.
+/// Random cubes; the seed is fixed so that failures repeat.
 struct Random(Lcg);
 
 impl Random {
@@ -41,7 +41,7 @@ fn packed_cubes_multiply_as_cubes_do() {
     }
 }
 
-/// Indices of many cubes by the best token.
+/// Indices of many cubes by the best SIMD level.
 struct Indices<'a, T>(&'a Coordinates, &'a [PackedCube], T);
 
 impl<T: CosetSpace> Kernel for Indices<'_, T> {
@@ -53,12 +53,12 @@ impl<T: CosetSpace> Kernel for Indices<'_, T> {
     }
 }
 
-fn tokens_agree<T: CosetSpace>(coordinates: &Coordinates, tier: T) {
+fn tokens_agree<T: CosetSpace>(coordinates: &Coordinates, space: T) {
     let mut random = Random(Lcg::new(2));
     let cubes: Vec<PackedCube> =
         (0..5000 + 20 * T::BLOCK_SIZE).map(|_| PackedCube::from(&random.cube())).collect();
-    let plain = Indices(coordinates, &cubes, tier).run(Plain);
-    assert_eq!(at_best(Indices(coordinates, &cubes, tier)), plain);
+    let plain = Indices(coordinates, &cubes, space).run(Plain);
+    assert_eq!(at_best(Indices(coordinates, &cubes, space)), plain);
     assert!(plain.iter().all(|index| usize::from(index.offset) < T::BLOCK_SIZE));
     for offset in 0..T::BLOCK_SIZE {
         assert!(plain.iter().any(|index| usize::from(index.offset) == offset));
@@ -82,12 +82,12 @@ fn indices_do_not_depend_on_the_processor() {
     tokens_agree(&coordinates, X2048::default());
 }
 
-/// Cubes of the subgroup that a tier divides by, as turns: half turns are in all of them.
+/// Returns a random product of half turns, which are in the subgroup of every coset space.
 fn half_turns(random: &mut Random, n: usize) -> Cube3 {
     Cube3::SOLVED.turned_by((0..n).map(|_| Turn::from_index(3 * random.below(6) + 1).expect("a turn")))
 }
 
-/// All edges of some slices flipped.
+/// Returns a cube with all edges of some slices flipped.
 fn flipped_slices(random: &mut Random) -> Cube3 {
     let slices = random.below(8);
     let edges = std::array::from_fn(|i| {
@@ -98,7 +98,7 @@ fn flipped_slices(random: &mut Random) -> Cube3 {
         .expect("four flips or none of each slice")
 }
 
-/// Two swaps in slices: of edges, and with flips that stay even in each slice.
+/// Returns a cube with flips that are even in each slice.
 fn flipped_pairs(random: &mut Random) -> Cube3 {
     let slices = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
     let mut edges: [(u8, u8); 12] = std::array::from_fn(|i| (i as u8, 0));
@@ -110,7 +110,7 @@ fn flipped_pairs(random: &mut Random) -> Cube3 {
     Cube3::from_pieces(std::array::from_fn(|i| (i as u8, 0)), edges).expect("an even number of flips")
 }
 
-/// Any permutation of edges in their slices and corners in their tetrads, any flips.
+/// Returns any permutation of edges in their slices and corners in their tetrads, with any flips.
 fn shuffled(random: &mut Random, corners_too: bool) -> Cube3 {
     loop {
         let mut corners: [(u8, u8); 8] = std::array::from_fn(|i| (i as u8, 0));
@@ -213,18 +213,18 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
             same += usize::from(indices(&both[0]) == indices(&both[1]));
         }
     }
-    // Where corners look alike from several sides the index is one of several.
+    // If the corners are self-symmetric the index is one of several.
     assert!(same * 100 > all * 90, "{same} of {all}");
 }
 
-/// Distances of all cells from nissy's h0, which counts the same cells: levels 0 to 12.
+/// Number of cells at each distance from 0 to 12, as in nissy's h0.
 const H0_LEVELS: [u64; 13] =
     [1, 1, 4, 34, 331, 3612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194, 1673];
-/// Entries of the tier with both parities, up to two beyond its base.
+/// Entries of the space with both parities, up to two beyond its base.
 const X8_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3640, 43_096, 512_559, 6_060_336, 64_256_426, 402_546_171];
 
-/// Laws of bounds, whatever tables they come from. From `exact` to below `cap` a bound is a distance; below that, if
-/// anything, less.
+/// Checks the laws of lower bounds, for any table. From `exact` to below `cap` a bound is a distance; below that it is
+/// at most the distance.
 fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
     let mut random = Random(Lcg::new(seed));
     assert_eq!(value(&Cube3::SOLVED), 0);
@@ -249,11 +249,11 @@ fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
     }
 }
 
-/// Cubes with corners that look alike from many sides: their index may be one of several with the same value.
+/// Checks cubes with self-symmetric corners: their index may be one of several with the same value.
 fn check_symmetric(value: impl Fn(&Cube3) -> u8) {
     let mut random = Random(Lcg::new(8));
     for _ in 0..300 {
-        // Edges anyhow, corners as after some half turns and a few more turns.
+        // Any edges; corners as after some half turns and one more turn.
         let cube = half_turns(&mut random, 20);
         let cube = shuffled(&mut random, true).then(&cube).turned_by(random.turns(1));
         let expected = value(&cube);
@@ -267,7 +267,7 @@ fn check_symmetric(value: impl Fn(&Cube3) -> u8) {
 fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
     let coordinates = Coordinates::new();
     let row_moves = RowMoves::new(&coordinates);
-    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
     assert_eq!(h0.distribution(), H0_LEVELS);
     assert_eq!(h0.distribution().iter().sum::<u64>(), N_CELLS as u64);
     let cell = |cube: &Cube3| h0.value(coordinates.index::<H0, _>(Plain, &PackedCube::from(cube)).cell);
@@ -286,7 +286,7 @@ fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
     }
 
     let table =
-        SmallBlockTable::<X8>::fill(&coordinates, &row_moves, &h0, &|_, _| true).expect("nobody cancels");
+        SmallBlockTable::<X8>::fill(&coordinates, &row_moves, &h0, &|_, _| true).expect("not cancelled");
     assert_eq!(table.distribution(), X8_LEVELS);
     assert_eq!(table.bytes(), SmallBlockTable::<X8>::BYTES);
     let value = |cube: &Cube3| {

@@ -1,5 +1,5 @@
-//! The plain solver of the 3x3x3 against Korf's counts, lengths that others have proved, and a recursion that knows nothing
-//! but [`Cube3::turned`].
+//! Korf's solver of the 3x3x3 against his counts, proved lengths, and a recursion that uses nothing but
+//! [`Cube3::turned`].
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +21,7 @@ use testkit::{Lcg, limited};
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 
 fn fill(metric: Metric) -> CornerPdb {
-    CornerPdb::fill(metric, &|_, _| true).expect("nobody cancels it")
+    CornerPdb::fill(metric, &|_, _| true).expect("not cancelled")
 }
 
 static IN_HALF_TURNS: LazyLock<CornerPdb> = LazyLock::new(|| fill(Metric::HalfTurn));
@@ -31,7 +31,7 @@ fn cube(scramble: &str) -> Cube3 {
     scramble3(scramble).expect("a scramble")
 }
 
-/// Cubes of the list with an optimal length up to `longest`.
+/// Returns the cubes of the list with an optimal length up to `longest`.
 fn known(longest: Cost) -> Vec<(Cost, &'static str)> {
     let lines = KNOWN.lines().filter_map(|line| line.split_once('\t'));
     let cubes = lines.filter_map(|(length, scramble)| Some((length.parse().ok()?, scramble)));
@@ -43,7 +43,7 @@ fn turns(names: &str) -> TurnSet {
     names.split(' ').map(turn).collect()
 }
 
-/// What is asked of the solver.
+/// A request to the solver.
 struct Ask<'a> {
     pdb: Option<&'a CornerPdb>,
     turns: TurnSet,
@@ -53,7 +53,7 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     fn of(&self, start: &Cube3, executor: &dyn Executor) -> (Answer, Vec<u64>) {
-        // So that a wrong solver fails rather than runs on.
+        // A limit, so that a wrong solver fails instead of running on.
         let limits = Limits { max_cost: 20, max_nodes: 300_000_000, ..Limits::default() };
         let control = limited(limits);
         let (answer, longer) =
@@ -83,7 +83,8 @@ fn distances_have_their_published_distribution() {
     assert_eq!(QUARTER_TURNS.iter().sum::<u64>(), N_POSITIONS as u64);
 }
 
-/// Follows random turns through the numbers and through the table: a distribution says nothing of which position is where.
+/// Follows random turns through the coordinates and through the table: a distribution does not tell which position has
+/// which distance.
 #[test]
 fn distances_are_one_more_than_the_least_around() {
     for pdb in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
@@ -143,8 +144,8 @@ fn without_distances_every_short_scramble_is_solved() {
     }
 }
 
-/// Solutions that cost exactly `left`, each up to its first solved cube. A solution is a list of what is done to one axis
-/// after another; `cost` says what it takes to turn the faces of an axis by so many quarters.
+/// Counts solutions that cost exactly `left` and do not pass through the solved cube before their end. A solution is a
+/// sequence of axis moves; `cost` is the cost of turning the two faces of an axis by so many quarters.
 fn count(cube: &Cube3, last_axis: usize, left: Cost, cost: &dyn Fn(u8, u8) -> Cost) -> u64 {
     if *cube == Cube3::SOLVED || left == 0 {
         return u64::from(*cube == Cube3::SOLVED && left == 0);
@@ -162,7 +163,7 @@ fn count(cube: &Cube3, last_axis: usize, left: Cost, cost: &dyn Fn(u8, u8) -> Co
     n
 }
 
-/// Cost and numbers of solutions by cost, as the recursion finds them.
+/// Returns the least cost and the numbers of solutions by cost, as the recursion finds them.
 fn by_hand(start: &Cube3, within: Cost, cost: &dyn Fn(u8, u8) -> Cost) -> (Cost, Vec<u64>) {
     const NO_AXIS: usize = 3;
     let least = (0..).find(|&bound| count(start, NO_AXIS, bound, cost) > 0).expect("turns solve it");
@@ -191,7 +192,7 @@ fn solutions_are_as_many_as_a_recursion_counts() {
     let scrambles = ["R2 L2 U2 D2", "U D' R2", "U2 R2 U2 R2", "F B' R L'", "R U R' U'"];
     for pdb in [None, Some(&*IN_HALF_TURNS)] {
         check_counts(&mut half_turns(pdb, all()), &scrambles, 1, &half);
-        // Turning back takes three turns here.
+        // An anticlockwise turn takes three turns here.
         let mut clockwise = half_turns(pdb, all());
         clockwise.turns = turns("U R F D L B");
         check_counts(&mut clockwise, &["U' R'", "F2 D", "U' D' R"], 1, &|a, b| Cost::from(a + b));
@@ -200,7 +201,7 @@ fn solutions_are_as_many_as_a_recursion_counts() {
         let mut ask = half_turns(pdb, all());
         ask.metric = Metric::QuarterTurn;
         check_counts(&mut ask, &["U2 R2", "F B' R L'", "R U R' U'", "U2 D R"], 2, &quarter);
-        // Without half turns two quarter turns are as good.
+        // Without half turns, two quarter turns replace one.
         ask.turns = turns("U R F D L B U' R' F' D' L' B'");
         check_counts(&mut ask, &["U2 R2", "F B' R L'"], 2, &quarter);
     }
@@ -209,7 +210,7 @@ fn solutions_are_as_many_as_a_recursion_counts() {
     check_counts(&mut axial, &["U D' R2", "R L U2 D2", "F B' R L' U"], 1, &|_, _| 1);
 }
 
-/// Where all turns are allowed the order is the one that everybody uses.
+/// With all turns allowed the canonical order is the usual one.
 #[test]
 fn sequences_are_as_many_as_published() {
     let order = order::order(Metric::HalfTurn, (1 << Turn::COUNT) - 1);
@@ -245,7 +246,7 @@ fn threads_do_not_matter() {
     }
 }
 
-/// What cannot be solved by the turns given ends at the limit.
+/// A cube that the turns cannot solve ends at the limit.
 #[test]
 fn the_cost_limit_holds() {
     let mut ask = half_turns(Some(&IN_HALF_TURNS), Method::default());

@@ -1,5 +1,5 @@
-//! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, the same counts however many
-//! threads there are and whatever the processor can do.
+//! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, and the same counts for any
+//! number of threads and any processor.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,11 +19,11 @@ use testkit::{Lcg, silent};
 
 use crate::common::new;
 
-/// Levels that are filled in no time, for all tests.
+/// Levels that are filled in milliseconds, for all tests.
 static TABLES: LazyLock<(Coordinates, H0Table)> = LazyLock::new(|| {
     let coordinates = Coordinates::new();
     let row_moves = RowMoves::new(&coordinates);
-    let h0 = H0Table::fill_to(7, &coordinates, &row_moves, &|_, _| true).expect("nobody cancels");
+    let h0 = H0Table::fill_to(7, &coordinates, &row_moves, &|_, _| true).expect("not cancelled");
     (coordinates, h0)
 });
 
@@ -43,7 +43,7 @@ fn ida<S: Simd>(
     ida_star(problem, &problem.start(cube), &rounds, executor, &silent())
 }
 
-/// Cubes with known lengths.
+/// Returns cubes with known lengths up to `most`.
 fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
     let text = include_str!("../../../../testdata/cube3_optimal_dev.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -60,7 +60,7 @@ fn scrambled(seed: u64, n_turns: usize, turns: TurnSet) -> Cube3 {
     Cube3::SOLVED.turned_by((0..n_turns).map(|_| turns[below(turns.len())]))
 }
 
-/// Every canonical solution of exactly this cost, one turn after the other.
+/// Counts canonical solutions of exactly this cost by plain search.
 fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: Metric) -> u64 {
     if *cube == Cube3::SOLVED {
         return u64::from(cost == 0);
@@ -78,9 +78,9 @@ fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: 
     turns.iter().filter(|&turn| may_follow(turn)).map(of).sum()
 }
 
-/// Cubes of known lengths, and many that are no farther than their scrambles are long. Quarter turns change cosets, so the
-/// bounds on the way leave little to spare: one that is too high hides the solution until a later round, which finds it
-/// with something to spare.
+/// Cubes of known lengths, and many that are at most as far as their scrambles are long. Quarter turns change cosets,
+/// so the bounds on the way leave little to spare: a bound that is too high hides the solution until a later round,
+/// which finds it with something to spare.
 #[test]
 fn known_lengths_are_found() {
     let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
@@ -98,7 +98,7 @@ fn known_lengths_are_found() {
     }
 }
 
-/// The same rounds and solutions on threads as in a row.
+/// Rounds and solutions are the same on threads as in sequence.
 fn check_threads<S: Simd>(problem: &Bidirectional<'_, H0Table, S>, cube: &Cube3, expected: &Answer) {
     for n_threads in [1, 2, 7] {
         let found = ida(problem, cube, Want::All, &Threads::new(n_threads));
@@ -173,7 +173,7 @@ fn longer_solutions_are_counted() {
 
 /// Symmetries of the start make the search smaller and nothing else.
 #[test]
-fn what_is_alike_is_searched_once() {
+fn symmetric_nodes_are_searched_once() {
     let scramble = "R2 L2 U2 D2 F2 B2 R L' F B' U D' R L'";
     let cube = scramble3(scramble).expect("a scramble");
     let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
@@ -186,9 +186,9 @@ fn what_is_alike_is_searched_once() {
     assert!(2 * fewer < all, "{fewer} of {all}");
 }
 
-/// A known solution spares the round that would find it.
+/// A known solution saves the round that would find it.
 #[test]
-fn what_is_known_is_not_searched() {
+fn known_solutions_are_not_searched() {
     let control = silent();
     for scramble in ["R2 L2 U2 D2 F2 B2", "R L' F B' U D' R L'", "U2 R2 U2"] {
         let cube = scramble3(scramble).expect("a scramble");
@@ -217,7 +217,7 @@ fn solve_by(
     solver.request(twist, method).solve(&Sequential, &silent())
 }
 
-/// Through the solver, where easy cubes take no large table.
+/// Through the solver, where easy cubes need no large table.
 #[test]
 fn easy_cubes_are_solved_without_large_tables() {
     const SUPERFLIP_PART: &str = "F D' B' L F B' D' R' U R'";
@@ -234,13 +234,13 @@ fn easy_cubes_are_solved_without_large_tables() {
     assert!(axial.message.starts_with("the metric axial does not exist for 3x3x3; shortest"), "{axial}");
 }
 
-/// What is told to be used was used.
+/// The heuristic that is reported is the one that was used.
 #[test]
 fn the_table_that_was_used_is_named() {
     let all = Method { all: true, ..Method::default() };
     let one_more = Method { within: 1, ..all };
     for (scramble, method, expected) in [
-        // The phases prove it by themselves, or it is so near that nothing is needed.
+        // Solved by the two phases alone, or so short that no table is needed.
         ("R U", Method::default(), Heuristic::NONE),
         ("R U R' U'", all, Heuristic::NONE),
         ("R U R' U'", one_more, Heuristic::NONE),
@@ -257,7 +257,8 @@ fn the_table_that_was_used_is_named() {
     }
 }
 
-/// Where half turns are missing two quarter turns take their place, and three where one goes one way only.
+/// If half turns are missing two quarter turns replace one, and three replace the inverse of a turn that goes one way
+/// only.
 #[test]
 fn turns_of_one_face_may_follow_each_other() {
     let solver = new();
@@ -278,7 +279,7 @@ fn turns_of_one_face_may_follow_each_other() {
     }
 }
 
-/// Heuristics and their stored tables are also found by the names they had before.
+/// Heuristics and their stored tables are also found by their earlier names.
 #[test]
 fn earlier_names_of_tables_are_aliases() {
     let solver = new();

@@ -1,5 +1,5 @@
-//! What the corners can be, by number: 8! permutations, the rows, of 3^7 twists each. A move takes all of a row to one
-//! other row, and does the same to a twist whatever the row is.
+//! Corner coordinates: 8! permutations, the rows, of 3^7 twists each. A move takes all of a row to one other row, and
+//! acts on twists in the same way in every row.
 
 use std::sync::LazyLock;
 
@@ -11,35 +11,35 @@ use cube3::perm8::{self, N_PERM8};
 use cube3::twist::Twists;
 use solver::cube::Metric;
 
-/// Permutations of the corners.
+/// Number of corner permutations.
 pub const N_ROWS: usize = N_PERM8;
-/// Twists of the corners.
+/// Number of corner twists.
 pub const N_TWISTS: usize = cube3::twist::N_TWIST;
 
-/// Moves of any metric, and some room.
+/// Room for the moves of any metric.
 const WIDTH: usize = 64;
 
-/// Where the corners are.
+/// Coordinates of the corners.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CornerCoord {
-    /// Their permutation.
+    /// Rank of their permutation.
     pub row: u16,
-    /// Their twists.
+    /// Number of their twists.
     pub twist: u16,
 }
 
 impl CornerCoord {
-    /// All at home.
+    /// The solved corners.
     pub const SOLVED: CornerCoord = CornerCoord { row: 0, twist: 0 };
 
-    /// Of a cube.
+    /// Returns the coordinates of a cube's corners.
     pub fn of(cube: &Cube3) -> CornerCoord {
         let word = std::array::from_fn(|i| if i < 8 { cube.corner(i).0 } else { i as u8 });
         CornerCoord { row: perm8::rank(Shuffle::new(), word), twist: Twists::<WIDTH>::of(cube) }
     }
 }
 
-/// What the moves of a metric do to positions.
+/// Move tables of the corner coordinates for one metric.
 pub struct CornerMoves {
     n_moves: usize,
     /// `rows[row * n_moves + mv]`.
@@ -53,7 +53,7 @@ static QUARTER_TURN: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(M
 static AXIAL: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::Axial));
 
 impl CornerMoves {
-    /// For the moves of a metric.
+    /// Returns the tables for a metric, built once.
     pub fn of(metric: Metric) -> &'static CornerMoves {
         match metric {
             Metric::HalfTurn => &HALF_TURN,
@@ -80,19 +80,19 @@ impl CornerMoves {
         CornerMoves { n_moves, rows, twists }
     }
 
-    /// Where the moves lead from a row, one after the other.
+    /// Returns the row after each move, in order of the moves.
     #[inline(always)]
     pub fn rows(&self, row: u16) -> &[u16] {
         &self.rows[usize::from(row) * self.n_moves..][..self.n_moves]
     }
 
-    /// Where the moves lead from a twist, one after the other.
+    /// Returns the twists after each move, in order of the moves.
     #[inline(always)]
     pub fn twists(&self, twist: u16) -> &[u16] {
         &self.twists[usize::from(twist) * self.n_moves..][..self.n_moves]
     }
 
-    /// The position after a move.
+    /// Returns the coordinates after a move.
     #[inline(always)]
     pub fn moved(&self, position: CornerCoord, mv: usize) -> CornerCoord {
         CornerCoord { row: self.rows(position.row)[mv], twist: self.twists(position.twist)[mv] }

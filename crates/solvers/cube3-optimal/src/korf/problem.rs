@@ -1,4 +1,5 @@
-//! The problem itself: where the corners are by number, the edges one by one, and the distance of the corners as the bound.
+//! The search problem: corners by their coordinates, edges one by one, and the corner pattern database as the lower
+//! bound.
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
@@ -11,11 +12,10 @@ use cube3::moves::{self, MoveSet};
 use cube3::run_order as order;
 use solver::cube::Metric;
 
-/// What lies in each of the twelve places of edges: its number, and from bit 4 on whether it is flipped. The last four bytes
-/// stay as they are.
+/// By place: the number of the edge there, and its flip from bit 4 on. The last four bytes never change.
 type Edges = [u8; 16];
 
-/// A cube.
+/// Search state: a cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     edges: Edges,
@@ -35,17 +35,17 @@ impl From<&Cube3> for State {
     }
 }
 
-/// The most moves that a metric has.
+/// Largest number of moves of a metric.
 const MAX_MOVES: usize = 45; // 18 + 3 x 9, axial
 
-/// What a move does to edges: where those of each place come from, and which are flipped.
+/// Action of a move on edges: the source of each place, and the places that are flipped.
 #[derive(Clone, Copy, Debug)]
 struct EdgeMove {
     from: Edges,
     flips: Edges,
 }
 
-/// A move that is canonical somewhere.
+/// A move that is canonical in some state of the move order.
 #[derive(Clone, Copy, Debug)]
 struct CanonicalMove {
     mv: u16,
@@ -53,7 +53,7 @@ struct CanonicalMove {
     step: Step,
 }
 
-/// Solving a cube by some of the moves of a metric.
+/// Problem of solving a cube by some of the moves of a metric.
 pub struct KorfProblem<'t> {
     pdb: Option<&'t CornerPdb>,
     corners: &'static CornerMoves,
@@ -64,15 +64,15 @@ pub struct KorfProblem<'t> {
     costs: Vec<Cost>,
     cheapest: Cost,
     order: MoveOrder,
-    /// By state of the order, in falling order.
+    /// By state of the move order, in descending order.
     canonical_moves: Vec<Vec<CanonicalMove>>,
 }
 
 impl<'t> KorfProblem<'t> {
-    /// By these turns, in this metric, with the distances of corners or a bound of 0.
+    /// Returns the problem for these turns and this metric, with a pattern database or the bound 0.
     ///
     /// # Panics
-    /// If the distances are those of another metric.
+    /// If the pattern database is that of another metric.
     pub fn new(pdb: Option<&'t CornerPdb>, turns: TurnSet, metric: Metric) -> KorfProblem<'t> {
         assert!(pdb.is_none_or(|d| d.metric() == metric), "distances are of one metric");
         let moves = moves::of(metric);
@@ -105,7 +105,7 @@ impl<'t> KorfProblem<'t> {
         }
     }
 
-    /// Where a cube starts.
+    /// Returns the start state of a cube.
     pub fn start(&self, cube: &Cube3) -> State {
         State::from(cube)
     }
@@ -151,8 +151,8 @@ impl Problem for KorfProblem<'_> {
         self.costs[usize::from(mv.0)]
     }
 
-    /// Finds out first where all corners go, so that their distances are on their way from memory together, and turns the
-    /// edges of those children only that are near enough: one in eleven.
+    /// Computes the corners of all children first, so that their distances are prefetched together, and turns the edges
+    /// only of children that are not pruned: one in eleven.
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         if node.left < self.cheapest {
