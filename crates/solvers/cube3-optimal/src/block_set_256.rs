@@ -174,17 +174,18 @@ impl MoveTables256 {
             |n: usize, find: &(dyn Fn(usize, &PackedCube) -> SliceMaps + Sync)| -> Vec<Vec<SliceMaps>> {
                 (0..n).into_par_iter().map(|i| cubes.iter().map(|cube| find(i, cube)).collect()).collect()
             };
-        let moved = all(Turn::COUNT, &|turn, cube| {
+        let by_turn = all(Turn::COUNT, &|turn, cube| {
             maps(coordinates, &permutations, &cube.after(Plain, &TURNS[turn]), 0)
         });
-        let seen = all(Symmetry::COUNT, &|symmetry, cube| maps(coordinates, &permutations, cube, symmetry));
+        let by_symmetry =
+            all(Symmetry::COUNT, &|symmetry, cube| maps(coordinates, &permutations, cube, symmetry));
         let axes = move_tables.axes;
         move_tables.maps.par_chunks_mut(N_EDGES).enumerate().for_each(|(turn_sym, maps)| {
             let (turn, symmetry) = (turn_sym / Symmetry::COUNT, turn_sym % Symmetry::COUNT);
             let (slices, becomes) = (axes[symmetry].slices, axes[symmetry].becomes());
             let between = row_moves.turn_transitions(turn);
-            for ((maps, first), &between) in maps.iter_mut().zip(&moved[turn]).zip(between) {
-                let second = &seen[symmetry][usize::from(target(between))];
+            for ((maps, first), &between) in maps.iter_mut().zip(&by_turn[turn]).zip(between) {
+                let second = &by_symmetry[symmetry][usize::from(target(between))];
                 for (axis, slice) in slices.into_iter().enumerate() {
                     let ((first, a), (second, b)) = (first[slice], second[slice]);
                     let (map, c) = products[usize::from(first)][usize::from(second)];

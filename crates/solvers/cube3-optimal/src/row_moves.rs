@@ -101,14 +101,14 @@ impl RowMoves {
             let edges = coordinates.edges.rank(Plain, masks) as u16;
             (edges, coordinates.flip_class::<X4, _>(Plain, masks) as u8)
         };
-        let moved: Vec<Vec<(u16, u8)>> = (0..Turn::COUNT)
+        let by_turn: Vec<Vec<(u16, u8)>> = (0..Turn::COUNT)
             .into_par_iter()
             .map(|turn| {
                 check()?;
                 Ok(cubes.iter().map(|cube| find(&cube.after(Plain, &TURNS[turn]), 0)).collect())
             })
             .collect::<Result<_, _>>()?;
-        let seen: Vec<Vec<(u16, u8)>> = (0..Symmetry::COUNT)
+        let by_symmetry: Vec<Vec<(u16, u8)>> = (0..Symmetry::COUNT)
             .into_par_iter()
             .map(|symmetry| {
                 check()?;
@@ -126,9 +126,9 @@ impl RowMoves {
         transitions.par_chunks_mut(N_EDGES).enumerate().try_for_each(|(turn_sym, transitions)| {
             check()?;
             let turn_sym = TurnSym(turn_sym as u16);
-            let (moved, seen) = (&moved[turn_sym.turn()], &seen[turn_sym.symmetry()]);
+            let (moved, conjugated) = (&by_turn[turn_sym.turn()], &by_symmetry[turn_sym.symmetry()]);
             for (transition, &(middle, first)) in transitions.iter_mut().zip(moved) {
-                let (to, second) = seen[usize::from(middle)];
+                let (to, second) = conjugated[usize::from(middle)];
                 let [low, high] = to.to_le_bytes();
                 *transition = [low, high, first ^ second, 0];
             }

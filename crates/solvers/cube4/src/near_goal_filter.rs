@@ -1,6 +1,6 @@
-//! What is so near the end of the third phase that wings and centres can be looked at together. All that is a few moves
-//! away is marked, a bit for each by a hash of it. What is marked may be farther, if it shares its bit with something else;
-//! what is not marked is not near.
+//! A hash bitmap (a Bloom filter with one hash function) of the states within a few moves of the end of phase 3, wings
+//! and centres together. A state whose bit is not set is farther. A state whose bit is set may still be farther,
+//! because states can share a bit.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,18 +10,18 @@ use search::Cost;
 use search::hardware::{self, zeroed};
 use search::simd::{Kernel, Plain, Simd, at_best};
 
-/// What is near, and what is nearer.
+/// States near the goal, in two bitmaps.
 pub struct NearGoalFilter {
-    /// All up to the last level.
+    /// States up to the last level.
     near: Bitmap<26>,
-    /// All before it: smaller, and so quicker to read.
+    /// States before the last level: smaller, and so faster to read.
     nearer: Bitmap<23>,
 }
 
-/// The last level that is marked.
+/// The last level in the bitmap.
 pub const LAST_LEVEL: Cost = 8;
 
-/// 2 to the power of BITS bitmap.
+/// A bitmap of 2^BITS bits.
 struct Bitmap<const BITS: u32>(Vec<AtomicU32>);
 
 impl<const BITS: u32> Bitmap<BITS> {
@@ -29,7 +29,7 @@ impl<const BITS: u32> Bitmap<BITS> {
         Bitmap(zeroed(1 << (BITS - 5)))
     }
 
-    /// The word and the bit of a hash, which takes as many of its upper bits as there are.
+    /// Returns the word and the bit of a hash, from its upper bits.
     #[inline(always)]
     fn slot(hash: u32) -> (usize, u32) {
         let bit = hash >> (32 - BITS);
@@ -61,20 +61,20 @@ impl<const BITS: u32> Bitmap<BITS> {
     }
 }
 
-/// How to go on from what is near, up to symmetry.
+/// Successors and keys of states, up to symmetry.
 pub trait Neighbours: Sync {
-    /// Something near.
+    /// A state.
     type State: Copy + Send + Sync;
 
-    /// Puts all the keys of a state behind `found`: what is alike shares at least one of them.
+    /// Appends all keys of a state to `found`. Symmetric states share at least one key.
     fn keys<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<u64>);
 
-    /// Puts the states one move away behind `found`.
+    /// Appends the states one move away to `found`.
     fn after<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<Self::State>);
 }
 
 impl NearGoalFilter {
-    /// All that moves make of `goals`.
+    /// Fills the bitmaps by breadth-first search from `goals`.
     pub fn new<N: Neighbours>(goals: &[N::State], neighbours: &N) -> NearGoalFilter {
         let filter = NearGoalFilter { near: Bitmap::new(), nearer: Bitmap::new() };
         let mut keys = Vec::new();
@@ -88,12 +88,12 @@ impl NearGoalFilter {
             filter.near.set(hash);
             filter.nearer.set(hash);
         }
-        // Of the last level nobody needs to know what is new.
+        // Duplicates in the last level do no harm, so it is not deduplicated.
         level.par_chunks(16).for_each(|states| at_best(SetBits { neighbours, states, bitmap: &filter.near }));
         filter
     }
 
-    /// Whether something with a key may be within `left` moves of the end, which are no more than the last level.
+    /// False if no state with this key is within `left` moves of the goal; `left` is at most the last level.
     #[inline(always)]
     pub fn may_be_within(&self, key: u64, left: Cost) -> bool {
         let hash = hash(key);
@@ -103,7 +103,7 @@ impl NearGoalFilter {
         }
     }
 
-    /// Has what tells it fetched.
+    /// Prefetches the bit of a key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64, left: Cost) {
         match left {
@@ -112,19 +112,19 @@ impl NearGoalFilter {
         }
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.near.bytes() + self.nearer.bytes()
     }
 }
 
-/// The states one move away from some that have not been seen before.
+/// Expands a level: returns the successors that have not been seen before.
 pub struct Next<'a, N: Neighbours> {
-    /// What moves make of a state.
+    /// Successors and keys.
     pub neighbours: &'a N,
-    /// The states.
+    /// The states to expand.
     pub level: &'a [N::State],
-    /// The keys of all before them and of these, and then of those that are returned too.
+    /// The keys of all earlier levels and of this one; those of the returned states are added.
     pub seen: &'a mut HashSet<u64>,
 }
 
@@ -153,7 +153,7 @@ impl<N: Neighbours> Kernel for Next<'_, N> {
     }
 }
 
-/// Marks what is one move away from some states.
+/// Sets the bits of the successors of some states.
 struct SetBits<'a, N: Neighbours> {
     neighbours: &'a N,
     states: &'a [N::State],
@@ -169,7 +169,7 @@ impl<N: Neighbours> Kernel for SetBits<'_, N> {
         for state in self.states {
             self.neighbours.after(simd, state, &mut after);
         }
-        // Marks are scattered over memory, so many are under way at once.
+        // The bits are scattered over memory, so many are prefetched at once.
         for state in &after {
             let first = keys.len();
             self.neighbours.keys(simd, state, &mut keys);
@@ -193,7 +193,7 @@ fn hash(key: u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// Numbers from 0 on, each with two keys, of which neighbours are two apart.
+    /// Numbers from 0 on, each with two keys; neighbours are two apart.
     struct Line;
 
     impl Neighbours for Line {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_near_is_marked_and_little_else() {
+    fn near_states_are_set_and_few_others() {
         let filter = NearGoalFilter::new(&[0, 1], &Line);
         let last = u64::from(LAST_LEVEL);
         let marked = |states: std::ops::Range<u64>, left| {

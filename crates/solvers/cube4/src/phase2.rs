@@ -1,13 +1,13 @@
-//! The second phase: the centres of F and B come to these faces in one of the twelve ways that half turns can undo, and
-//! those of U and D with them to theirs; and the two wings of every edge come to different classes of places.
+//! Phase 2: the centres of F and B come to these faces in one of the twelve arrangements that half turns can solve, and
+//! so do those of U and D; and the two wings of every edge come to different classes of places.
 //!
-//! Faces turn by quarters, the half R too; U and F only by halves, so that R and L keep their centres.
+//! Faces and Rw turn by quarters; Uw and Fw only by half turns, so that R and L keep their centres.
 //!
-//! The third phase turns F and B by halves only. Then wings are of two classes: places 0 to 11, and 12 to 23. They go to
-//! places of their own class, as edges of a 3x3x3 cube keep their flips. So this phase ends where every edge has one of
-//! its wings in each class, where as many wings as can be are in the other class than at home in an even number (or an edge
-//! would be flipped in the end), and where the wings are permuted evenly (or two of them could not be paired up). That is
-//! how a 4x4x4 cube loses its parities before the wings are paired.
+//! Phase 3 turns F and B by half turns only. Then there are two classes of wing places, 0 to 11 and 12 to 23, and wings
+//! stay in their class, as the edges of a 3x3x3 cube keep their flips. So this phase ends where every edge has one of
+//! its wings in each class, where the number of second wings in the first class is even (otherwise an edge would end up
+//! flipped), and where the wings are permuted evenly (otherwise two of them could not be paired). That is how the
+//! parities of a 4x4x4 cube are resolved before the wings are paired.
 
 use std::sync::Arc;
 
@@ -20,41 +20,41 @@ use super::phase2_wings::{self, WingClassSets, WingPlaces};
 use super::phase3;
 use solver::phases::Phase;
 
-/// Whether this phase makes a turn.
+/// True if phase 2 uses a turn.
 pub fn allows(turn: Turn4) -> bool {
     !turn.is_wide() || moves::is_half(turn.turn()) || turn.turn().face() == Face::R
 }
 
-/// Four places of the sixteen that are not on R and L: C(16, 4).
+/// Sets of four of the sixteen places that are not on R and L: C(16, 4).
 const N_FOURS: usize = 1820;
 const UNREACHED: u8 = u8::MAX;
-/// More than any way costs.
+/// Lower bound of a state that has no solution: more than any solution costs.
 const UNREACHABLE: Cost = 1000;
 
-/// Distances of the centres, with the parity of the wings.
+/// Prune table of phase 2: distances of the centres, with the parity of the wings.
 pub struct Phase2Table {
-    /// The sets of four places by number.
+    /// Sets of four places, sorted, with their numbers.
     numbers: Vec<(Places, u16)>,
-    /// By number and move.
+    /// By number and move: the number after the move.
     after: Vec<u16>,
-    /// By the places of the centres of F and of B, and whether wings are permuted oddly.
+    /// By the places of the centres of F, those of B, and the parity of the wings.
     distances: Vec<u8>,
     moves: Vec<Phase2Move>,
 }
 
-/// A move of this phase.
+/// A move of phase 2.
 struct Phase2Move {
     mv: Move,
-    /// Where the wings of the first sixteen places go, and those of the others, each twice.
+    /// Targets of the wings in the first sixteen places, and in the others, each twice.
     to: [Bytes32; 2],
-    /// Whether it permutes wings oddly.
+    /// True if it permutes the wings oddly.
     is_odd: bool,
-    /// Whether it changes the classes of wings.
+    /// True if it moves wings from one class to the other.
     changes_classes: bool,
 }
 
 impl Phase2Table {
-    /// Finds all distances.
+    /// Computes all distances.
     pub fn new() -> Phase2Table {
         let centres = CentreMoves::new();
         let of = |cube: &Cube4, face: Face| places_of(cube, |colour| colour == face);
@@ -70,14 +70,14 @@ impl Phase2Table {
             moves::all().filter(|&mv| allows(moves::turn(mv))).map(Phase2Move::new).collect();
         let after = (0..fours.views().len() as u32).flat_map(|view| {
             let next = |phase_move: &Phase2Move| {
-                fours.moves().after(view, phase_move.mv).expect("it may be made") as u16
+                fours.moves().after(view, phase_move.mv).expect("phase 2 allows the move") as u16
             };
             phase2_moves.iter().map(next).collect::<Vec<u16>>()
         });
         let after = after.collect();
         let distances = vec![UNREACHED; N_FOURS * N_FOURS * 2];
         let mut table = Phase2Table { numbers, after, distances, moves: phase2_moves };
-        // The ways to lie from which the next phase goes on.
+        // The goals are all arrangements that phase 3 can solve.
         let step = |pair: &[Places; 2], mv: Move| {
             phase3::allows(moves::turn(mv))
                 .then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
@@ -99,8 +99,8 @@ impl Phase2Table {
         (usize::from(front) * N_FOURS + usize::from(back)) * 2 + usize::from(is_odd)
     }
 
-    /// Goes through the table row by row, a row for the places of F's centres: a move takes a row to a row, and rows fit
-    /// into the nearest memory.
+    /// Fills the table by breadth-first search, row by row; a row has the same places of F's centres. A move takes a
+    /// row to a row, and a row fits the L1 cache.
     fn fill(&mut self, goals: &[(u16, u16)]) {
         const ROW: usize = 2 * N_FOURS;
         for &(front, back) in goals {
@@ -135,7 +135,7 @@ impl Phase2Table {
         }
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         (self.distances.len() + 2 * self.after.len()) as u64
     }
@@ -158,10 +158,10 @@ impl Phase2Move {
         }
     }
 
-    /// Where wings are after it.
+    /// Returns the places of the wings after the move.
     #[inline(always)]
     fn after<S: Simd>(&self, simd: S, wings: &WingPlaces) -> WingPlaces {
-        // A shuffle takes bytes from sixteen places, and makes 0 of what is asked for by 128 or more: places from 16 on in
+        // A shuffle takes bytes from sixteen places, and returns 0 for an index of 128 or more: places from 16 on in
         // the first, those below in the second.
         let low = simd.shuffle_halves(self.to[0], simd.subtract(*wings, [0x90; 32]));
         let high = simd.shuffle_halves(self.to[1], simd.subtract(*wings, [0x10; 32]));
@@ -183,7 +183,7 @@ fn is_odd(permutation: &[u8]) -> bool {
     is_odd
 }
 
-/// Where the phase is.
+/// Search state of phase 2.
 #[derive(Clone, Copy, Debug)]
 pub struct Phase2State {
     front: u16,
@@ -192,7 +192,7 @@ pub struct Phase2State {
     wings: WingPlaces,
 }
 
-/// The phase.
+/// The search problem of phase 2.
 pub struct Phase2<S> {
     table: Arc<Phase2Table>,
     wing_classes: WingClassSets,
@@ -200,13 +200,13 @@ pub struct Phase2<S> {
 }
 
 impl<S: Simd> Phase2<S> {
-    /// With its table.
+    /// Returns the problem with its table.
     pub fn new(simd: S, table: Arc<Phase2Table>) -> Phase2<S> {
         let turns: Vec<Turn4> = table.moves.iter().map(|phase_move| moves::turn(phase_move.mv)).collect();
         Phase2 { wing_classes: WingClassSets::new(&turns), simd, table }
     }
 
-    /// How many more moves the wings need at least.
+    /// Returns a lower bound for the moves that the wings need.
     fn wing_bound(&self, wings: &WingPlaces) -> Cost {
         let moves = (0..=phase2_wings::LAST_LEVEL).find(|&moves| self.wing_classes.is_within(wings, moves));
         moves.unwrap_or(phase2_wings::LAST_LEVEL + 1) as Cost
@@ -274,7 +274,7 @@ impl<S: Simd> Problem for Phase2<S> {
         &ORDER
     }
 
-    /// Wings are looked at where it matters: with few moves left.
+    /// The wings are checked only where it matters: with few moves left.
     #[inline(always)]
     fn expand(&self, node: &Node<Phase2State>, children: &mut Children<'_, Phase2State>) {
         let table = &*self.table;
@@ -285,7 +285,7 @@ impl<S: Simd> Problem for Phase2<S> {
         let left = node.left - 1;
         for (at, phase_move) in table.moves.iter().enumerate().rev() {
             let Some(order) = ORDER.after(node.order(), phase_move.mv) else { continue };
-            // Ways that end with a move of the next phase are left to it.
+            // A solution that ends with a move of phase 3 is left to phase 3.
             if left == 0 && !phase_move.changes_classes {
                 continue;
             }
@@ -312,7 +312,8 @@ mod tests {
 
     use super::*;
 
-    /// Centres of F and B in all 900,900 ways, with both parities; some move leads one nearer and none leads two.
+    /// Centres of F and B in all 900,900 arrangements, with both parities; some move leads one nearer and none leads
+    /// two.
     #[test]
     fn every_arrangement_of_centres_has_a_distance() {
         let table = Phase2Table::new();
@@ -334,13 +335,13 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_those_of_plain_sequences() {
+    fn solutions_are_those_of_plain_enumeration() {
         let phase2 = Phase2::new(Plain, Arc::new(Phase2Table::new()));
         let mut below = Lcg::new(2).into_below();
-        let mut n_ways = 0;
+        let mut n_solutions = 0;
         for n in 0..16 {
             let mut cube = Cube4::SOLVED;
-            // First what the next phase may do, then a few moves of this one.
+            // First moves of phase 3, then a few moves of phase 2.
             for done in 0..20 + n % 4 {
                 let mv = |mv: &Move| {
                     if done < 20 { phase3::allows(moves::turn(*mv)) } else { allows(moves::turn(*mv)) }
@@ -350,9 +351,9 @@ mod tests {
             }
             for cost in 0..=3 {
                 let ends = |mv| !phase3::allows(moves::turn(mv));
-                n_ways += moves::test_support::check_ways(&phase2, phase2.enter(&cube), cost, ends);
+                n_solutions += moves::test_support::check_solutions(&phase2, phase2.enter(&cube), cost, ends);
             }
         }
-        assert!(n_ways > 20, "{n_ways}");
+        assert!(n_solutions > 20, "{n_solutions}");
     }
 }

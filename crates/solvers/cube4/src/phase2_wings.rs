@@ -1,9 +1,9 @@
-//! How many moves the wings are from lying in their classes, as far as the second phase can tell: every edge one wing in
-//! each class.
+//! Lower bound of phase 2 for the wings: the number of moves until every edge has one wing in each class.
 //!
-//! A few moves bring twelve places to the first class, and which twelve does not depend on what lies there. There are 49
-//! such sets for two moves and 577 for three. A set does it if it has one wing of every edge, so every edge says by where
-//! its two wings are which sets it is split_by with, a bit for each, and what all twelve are split_by with is left.
+//! A few moves bring the wings of twelve places to the first class, and which twelve does not depend on the wings.
+//! There are 49 such sets for two moves and 577 for three. A set is right if it contains one wing of every edge. So the
+//! places of the two wings of an edge give a bit mask of the sets that split it, and the intersection of all twelve
+//! masks is left.
 
 use puzzle::Turn4;
 use search::simd::Bytes32;
@@ -16,27 +16,27 @@ const FIRST: Places = 0xFFF;
 const ALL: Places = 0xFF_FFFF;
 const N_PLACES: usize = 24;
 
-/// Sets are known for so many moves.
+/// Sets are known for up to this many moves.
 pub const LAST_LEVEL: usize = 3;
-/// Words of bits: the first has the sets for two moves and less, the others those for three.
+/// Words of bits: the first has the sets for two moves and fewer, the others those for three.
 const N_WORDS: usize = 10;
 
-/// Where the wings are: in the first sixteen bytes the first wing of every edge, in the others the second. The last four of
-/// each mean nothing.
+/// Places of the wings: the first wing of every edge in the first sixteen bytes, the second in the others. The last
+/// four bytes of each half are unused.
 pub type WingPlaces = Bytes32;
 
-/// The sets.
+/// Sets of places that a few moves bring to the first class.
 pub struct WingClassSets {
-    /// The set that each bit stands for.
+    /// The set of each bit.
     sets: [[Places; 64]; N_WORDS],
-    /// By number of moves, the bits of the first word within them.
+    /// By number of moves: the bits of the first word within them.
     near: [u64; LAST_LEVEL],
-    /// By places of the two wings of an edge, the sets that have one of them.
+    /// By places of the two wings of an edge: the sets that contain exactly one of them.
     split_by: Vec<[u64; N_WORDS]>,
 }
 
 impl WingClassSets {
-    /// Of these turns.
+    /// Computes the sets of these turns.
     pub fn new(turns: &[Turn4]) -> WingClassSets {
         let mut wing_classes = WingClassSets {
             sets: [[0; 64]; N_WORDS],
@@ -48,7 +48,7 @@ impl WingClassSets {
         let mut first = (0, 0);
         for distance in 0..=LAST_LEVEL {
             if distance == LAST_LEVEL {
-                // These may be looked at or not, so they do not share a word with the others.
+                // These sets are not always tested, so they do not share a word with the others.
                 first = (1, 0);
             }
             for &set in &level {
@@ -71,7 +71,8 @@ impl WingClassSets {
         wing_classes
     }
 
-    /// Whether at most so many moves may do, which are no more than the last level. Exact if all of the moves may be made.
+    /// False if the wings need more than `moves` moves, which is at most the last level. Exact if all of the moves are
+    /// allowed.
     #[inline(always)]
     pub fn is_within(&self, wings: &WingPlaces, moves: usize) -> bool {
         let mut pairs = [0; 12];
@@ -95,8 +96,8 @@ impl WingClassSets {
         (1..N_WORDS).any(|word| left[word] != 0 && self.is_any_even(wings, word, left[word]))
     }
 
-    /// Whether one of the sets that are left brings an even number of second wings to the first class, as there would be a
-    /// flipped edge in the end otherwise.
+    /// True if one of the sets left brings an even number of second wings to the first class; otherwise an edge would
+    /// end up flipped.
     #[inline(always)]
     fn is_any_even(&self, wings: &WingPlaces, word: usize, mut left: u64) -> bool {
         while left != 0 {
@@ -110,8 +111,8 @@ impl WingClassSets {
     }
 }
 
-/// The sets that one move more brings to the first class. What brings a set there brings the others to the second class, which
-/// comes to the same, so one of the two is enough.
+/// Returns the sets that one more move brings to the first class. What brings a set there brings its complement to the
+/// second class, which is equivalent, so one of the two is enough.
 fn next_level(turns: &[Turn4], level: &[Places], known: &mut Vec<Places>) -> Vec<Places> {
     let before = known.len();
     for &set in level {
@@ -144,7 +145,7 @@ mod tests {
         places
     }
 
-    /// Whether every edge has one wing in each class, an even number of second ones in the first.
+    /// True if every edge has one wing in each class, with an even number of second wings in the first.
     fn is_split(cube: &Cube4) -> bool {
         let first = &cube.wings()[..12];
         (0..12).all(|edge| first.contains(&edge) != first.contains(&(edge + 12)))

@@ -1,9 +1,9 @@
-//! The third phase: the wings of every edge come together, and the centres to their faces. F and B turn by halves, like
-//! the halves U, R and F; the other faces turn by quarters. What is left is a 3x3x3 cube that can be solved.
+//! Phase 3: the two wings of every edge are paired, and the centres come to their faces. F and B turn by half turns,
+//! like Uw, Rw and Fw; the other faces turn by quarters. What is left is a solvable 3x3x3 cube.
 //!
-//! The wings are seen as a permutation: where the partner is, among the places of the second class, of the wing in each
-//! place of the first ([`super::wing_pairs`]). The centres are seen axis by axis; whether corners and wings are permuted
-//! alike is seen with those of F and B.
+//! The wings are a permutation: for the wing in each place of the first class, the place of its partner in the second
+//! class ([`super::wing_pairs`]). The centres are coordinates axis by axis; the parity of corners against wings is part
+//! of the coordinate of F and B.
 
 use std::sync::Arc;
 
@@ -17,31 +17,32 @@ use super::symmetry_key::CentreSymmetries;
 use super::wing_pairs::{self, SymIndex, WingPairMoves, WingPairTable, WingPairs};
 use solver::phases::Phase;
 
-/// Whether this phase makes a turn.
+/// True if phase 3 uses a turn.
 pub fn allows(turn: Turn4) -> bool {
     moves::is_half(turn.turn()) || !turn.is_wide() && turn.turn().face().axis() != Face::F.axis()
 }
 
-/// More than any way costs.
+/// Lower bound of a state that has no solution: more than any solution costs.
 const UNREACHABLE: Cost = 1000;
 
-/// What is seen of one axis: the places of one of its colours, and a parity.
+/// Coordinate of one axis: the places of one of its colours, and a parity.
 pub type AxisView = (Places, bool);
 
-/// Distances of the centres.
+/// Prune table of the centres.
 pub struct CentreTable {
-    /// The views of U, R and F, sorted, with their numbers.
+    /// Coordinates of U, R and F, sorted, with their numbers.
     numbers: [Vec<(AxisView, u32)>; 3],
     product: ProductTable<3>,
-    /// By axis and view, what the moves of this phase make of it, in their order.
+    /// By axis and coordinate: the coordinate after each move of phase 3, in their order.
     next: [Vec<[u8; 32]>; 3],
-    /// The distances of the product, where nothing has to be asked: every move can be made, and views are few.
+    /// Distances of the product table as a plain array, which is possible because every move can be made and
+    /// coordinates are few.
     distances: Vec<u8>,
     symmetries: CentreSymmetries,
 }
 
 impl CentreTable {
-    /// Finds all distances.
+    /// Computes all distances.
     pub fn new() -> CentreTable {
         let centres = CentreMoves::new();
         let faces = [Face::U, Face::R, Face::F];
@@ -58,7 +59,7 @@ impl CentreTable {
             numbers.sort_unstable();
             numbers
         });
-        // Colours are at home on their own faces, or on those across on two of the axes.
+        // Each colour is on its own face, or on two axes each is on the opposite face.
         let at = |face: Face, is_across: bool| {
             let face = if is_across { face.opposite() } else { face };
             (places_of(&Cube4::SOLVED, |colour| colour == face), false)
@@ -66,7 +67,7 @@ impl CentreTable {
         let goals =
             [[false; 3], [false, true, true], [true, false, true], [true, true, false]].map(|across| {
                 let number = |axis: usize| coordinates[axis].number(&at(faces[axis], across[axis]));
-                [0, 1, 2].map(|axis| number(axis).expect("halves can be exchanged"))
+                [0, 1, 2].map(|axis| number(axis).expect("opposite centres can be exchanged"))
             });
         let tables = coordinates.each_ref().map(|coordinate| coordinate.moves().clone());
         let usable = moves::usable(allows);
@@ -101,31 +102,31 @@ impl CentreTable {
         Some([number(0)?, number(1)?, number(2)?])
     }
 
-    /// How far centres are from their faces.
+    /// Returns the distance of the centres from their faces.
     #[inline(always)]
     fn distance(&self, centres: [u8; 3]) -> Cost {
         Cost::from(self.distances[self.index(centres)])
     }
 
-    /// By axis, what moves make of it.
+    /// Returns, by axis, the coordinates after each move.
     #[inline(always)]
     fn after(&self, centres: [u8; 3]) -> [&[u8; 32]; 3] {
         std::array::from_fn(|axis| &self.next[axis][usize::from(centres[axis])])
     }
 
-    /// The number of an arrangement.
+    /// Returns the index of an arrangement.
     #[inline(always)]
     fn index(&self, [up, right, front]: [u8; 3]) -> usize {
         (usize::from(up) * self.next[1].len() + usize::from(right)) * self.next[2].len() + usize::from(front)
     }
 
-    /// A number for centres and pairs together up to symmetry, given the place of the pairs.
+    /// Returns the key of centres and wing pairs together up to symmetry, given the symmetry index of the wing pairs.
     #[inline(always)]
     fn key(&self, centres: [u8; 3], (index, symmetry): SymIndex) -> u64 {
         u64::from(self.symmetries.key(usize::from(symmetry), centres)) << 32 | u64::from(index)
     }
 
-    /// All that is near the end of the phase.
+    /// Builds the filter of the states near the end of the phase.
     pub fn near_goal_filter(&self) -> NearGoalFilter {
         NearGoalFilter::new(&self.goals(), &self.joint_moves())
     }
@@ -143,20 +144,20 @@ impl CentreTable {
         JointMoves { centres: self, moves, wing_pair_moves: WingPairMoves::new() }
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.product.bytes()
     }
 }
 
-/// Centres and pairs.
+/// Centres and wing pairs.
 #[derive(Clone, Copy)]
 struct CentresAndWings {
     centres: [u8; 3],
     pairs: WingPairs,
 }
 
-/// What moves make of both.
+/// Moves of both together.
 struct JointMoves<'a> {
     centres: &'a CentreTable,
     moves: Vec<Move>,
@@ -189,42 +190,42 @@ fn is_odd_by_order(items: &[u8]) -> bool {
     (0..items.len()).map(larger_before).sum::<usize>() % 2 != 0
 }
 
-/// Whether corners are permuted oddly.
+/// True if the corners are permuted oddly.
 fn is_odd_corners(cube: &Cube4) -> bool {
     is_odd_by_order(&cube.corner_bytes().map(|corner| corner & 7))
 }
 
-/// Whether the edges to which the wings in the first class belong are permuted oddly.
+/// True if the edges of the wings in the first class are permuted oddly.
 fn is_odd_first_class(cube: &Cube4) -> bool {
     let edges: [u8; 12] = std::array::from_fn(|place| cube.wings()[place] % 12);
     is_odd_by_order(&edges)
 }
 
-/// Whether a turn permutes the first class otherwise than the corners.
+/// True if a turn changes the parity of the first class but not that of the corners, or the reverse.
 fn changes_parity(turn: Turn4) -> bool {
     let cube = Cube4::SOLVED.turned(turn);
     is_odd_corners(&cube) != is_odd_first_class(&cube)
 }
 
-/// Where the phase is.
+/// Search state of phase 3.
 #[derive(Clone, Copy, Debug)]
 pub struct Phase3State {
     centres: [u8; 3],
-    /// How far the wings are at least.
+    /// Lower bound for the moves that the wings need.
     wing_distance: u8,
     pairs: WingPairs,
-    /// The number of the pairs, and the symmetry that shows them so.
+    /// Index of the wing pairs up to symmetry, and the symmetry to the representative.
     sym_index: SymIndex,
 }
 
-/// A move of this phase.
+/// A move of phase 3.
 struct Phase3Move {
     mv: Move,
-    /// Whether a way may end with it: turns of faces are left to the 3x3x3 cube.
+    /// True if it may be the last one: turns of faces are left to the 3x3x3 solver.
     may_end: bool,
 }
 
-/// The phase.
+/// The search problem of phase 3.
 pub struct Phase3<S> {
     centres: Arc<CentreTable>,
     table: Arc<WingPairTable>,
@@ -235,7 +236,7 @@ pub struct Phase3<S> {
 }
 
 impl<S: Simd> Phase3<S> {
-    /// With its tables.
+    /// Returns the problem with its tables.
     pub fn new(
         simd: S,
         centres: Arc<CentreTable>,
@@ -254,7 +255,7 @@ impl<S: Simd> Phase3<S> {
     }
 }
 
-/// Where nothing leads anywhere.
+/// Centres that this phase cannot solve.
 const UNREACHABLE_CENTRES: [u8; 3] = [u8::MAX; 3];
 
 impl<S: Simd> Phase<Cube4> for Phase3<S> {
@@ -306,8 +307,8 @@ impl<S: Simd> Problem for Phase3<S> {
         &ORDER
     }
 
-    /// Centres first, whose table is small. For those that pass, what is in a larger one is asked for and read when all are
-    /// under way.
+    /// Looks up the centres first, whose table is small. Children that pass prefetch their entry of a larger table,
+    /// which is read when all of them are staged.
     #[inline(always)]
     fn expand(&self, node: &Node<Phase3State>, children: &mut Children<'_, Phase3State>) {
         let left = node.left - 1;
@@ -336,7 +337,7 @@ impl<S: Simd> Problem for Phase3<S> {
             let wing_distance = self.table.beside(from, state.sym_index.0);
             state.wing_distance = wing_distance as u8;
             let bound = centres.max(wing_distance);
-            // The few that pass are seen as a whole if they are near, when their turn comes.
+            // The few that pass are looked up in the filter of near states when they are expanded.
             if bound <= left && left <= near_goal_filter::LAST_LEVEL {
                 self.near.prefetch(self.centres.key(state.centres, state.sym_index), left);
             }
@@ -364,7 +365,8 @@ mod tests {
 
     use super::*;
 
-    /// 70 ways for the centres of U and of R, 12 for those of F, each with both parities; none of them is out of reach.
+    /// 70 arrangements for the centres of U and of R, 12 for those of F, each with both parities; all of them can be
+    /// reached.
     #[test]
     fn every_arrangement_of_centres_can_be_solved() {
         let table = CentreTable::new();
@@ -373,9 +375,9 @@ mod tests {
         assert_eq!(table.product.distribution()[0], 4);
     }
 
-    /// The keys of all that is near, found up to symmetry, against all that is near one by one.
+    /// The keys of near states, found up to symmetry, against an enumeration without symmetry.
     #[test]
-    fn what_is_near_is_near_without_symmetry() {
+    fn near_states_are_the_same_without_symmetry() {
         let table = CentreTable::new();
         let joint_moves = table.joint_moves();
         let keys = |state: &CentresAndWings| {
@@ -409,13 +411,13 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_those_of_plain_sequences() {
+    fn solutions_are_those_of_plain_enumeration() {
         let centres = Arc::new(CentreTable::new());
         let near = Arc::new(centres.near_goal_filter());
         let table = Arc::new(WingPairTable::new(&WingPairMoves::new()));
         let phase3 = Phase3::new(Plain, centres, table, near);
         let mut below = Lcg::new(3).into_below();
-        let mut n_ways = 0;
+        let mut n_solutions = 0;
         for n in 0..12 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..n % 6 {
@@ -423,18 +425,20 @@ mod tests {
             }
             for cost in 0..=4 {
                 let may_end = |mv| moves::turn(mv).is_wide();
-                n_ways += moves::test_support::check_ways(&phase3, phase3.enter(&cube), cost, may_end);
+                n_solutions +=
+                    moves::test_support::check_solutions(&phase3, phase3.enter(&cube), cost, may_end);
             }
         }
-        assert!(n_ways > 20, "{n_ways}");
-        // What some moves have done so many undo, or fewer.
+        assert!(n_solutions > 20, "{n_solutions}");
+        // A scramble of ten moves has a solution of ten moves at most.
         for n in 0..40 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..10 {
                 cube = moves::apply_move(&cube, phase3.moves[below(phase3.moves.len())].mv);
             }
-            let n_ways = (0..=10).map(|cost| moves::test_support::ways(&phase3, phase3.enter(&cube), cost));
-            assert!(n_ways.into_iter().any(|n| n > 0), "cube {n}");
+            let n_solutions =
+                (0..=10).map(|cost| moves::test_support::count_solutions(&phase3, phase3.enter(&cube), cost));
+            assert!(n_solutions.into_iter().any(|n| n > 0), "cube {n}");
         }
     }
 }

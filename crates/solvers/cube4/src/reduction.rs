@@ -1,4 +1,4 @@
-//! The phases as a list given to a beam, and how much is tried with them.
+//! Reduction as a chain of phases for a beam search, and the effort spent on it.
 
 use std::sync::{Arc, Mutex};
 
@@ -17,7 +17,7 @@ use crate::phase3::{CentreTable, Phase3};
 use crate::variants::{self, Variant};
 use crate::wing_pairs::{WingPairMoves, WingPairTable};
 
-/// Solves 4x4x4 cubes and keeps what it made for them.
+/// Solves 4x4x4 cubes and holds the tables it has built.
 pub struct Reduction {
     tables: LazyTable<(), Tables>,
     cube3: Arc<cube3::Cubes>,
@@ -25,7 +25,7 @@ pub struct Reduction {
     idle: Mutex<Vec<Beam<Cube4>>>,
 }
 
-/// What the phases know.
+/// Prune tables of the phases.
 struct Tables {
     phase1: Arc<Phase1Table>,
     phase2: Arc<Phase2Table>,
@@ -34,7 +34,7 @@ struct Tables {
     wing_pairs: Arc<WingPairTable>,
 }
 
-/// How much is tried: a width for each phase, and nodes for each length of what is left to the 3x3x3 solver.
+/// Search effort: a beam width for each phase, and a node budget for each length of the remaining 3x3x3 solution.
 struct Effort {
     widths: [Width; 3],
     nodes: u64,
@@ -49,8 +49,8 @@ const QUICK: Effort = Effort {
     ],
     nodes: 10_000,
 };
-/// and for one that is worth waiting for. Of first phases it pays to look at more than are gone on with; there are most of
-/// them, and they are the cheapest.
+/// and for the default one. It pays off to find more phase 1 solutions than are continued; there are many of them, and
+/// they are cheap.
 const DEFAULT: Effort = Effort {
     widths: [
         Width { found: 4000, nodes: 400_000, kept: 2000 },
@@ -59,9 +59,9 @@ const DEFAULT: Effort = Effort {
     ],
     nodes: 300_000,
 };
-/// The longest solution that is looked for.
+/// The longest solution that is searched.
 const MAX_LENGTH: Cost = 1000;
-/// To improve a solution twice as much is tried each time, up to so many times as much as usual.
+/// To improve a solution the effort is doubled each time, up to this multiple of the default.
 const MAX_EFFORT_FACTOR: usize = 1 << 12;
 
 impl Effort {
@@ -75,7 +75,7 @@ impl Effort {
     }
 }
 
-/// The 3x3x3 cube that is left.
+/// Solves the 3x3x3 cube that is left.
 struct Cube3Finish {
     cubes: Arc<cube3::Cubes>,
     counts: Counts,
@@ -99,7 +99,7 @@ impl Finish<Cube4> for Cube3Finish {
 }
 
 impl Tables {
-    /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
+    /// Builds all tables, and those of the 3x3x3, on all cores. None grows while it is used: the effort is measured in
     /// nodes, so the answers would depend on it.
     fn new(cube3: &cube3::Cubes, share: &FillProgress) -> Tables {
         share.expect(6);
@@ -141,7 +141,7 @@ impl Tables {
     }
 }
 
-/// The phases, made for what this processor can do.
+/// The phases, compiled for the best SIMD level of the processor.
 struct Phases<'a> {
     tables: &'a Tables,
     finish: Cube3Finish,
@@ -161,7 +161,7 @@ impl Kernel for Phases<'_> {
 }
 
 impl Reduction {
-    /// Returns a solver without tables; what is left of a cube is solved by `cube3`.
+    /// Returns a solver without tables; the reduced cube is solved by `cube3`.
     pub fn new(cube3: Arc<cube3::Cubes>) -> Reduction {
         Reduction { tables: LazyTable::default(), cube3, idle: Mutex::default() }
     }
@@ -171,10 +171,10 @@ impl Reduction {
         self.tables.get_or_make(&(), ("reduction", BYTES), control, move |share| Tables::new(&cube3, share))
     }
 
-    /// Makes the tables.
+    /// Builds the tables.
     pub fn prepare(&self, cube: &Cube4, demand: Demand, control: &Control<'_>) {
         if !cube.is_solved() || demand == Demand::Many {
-            // Without them the answer is that the search was stopped.
+            // If this is cancelled, solving reports that the search was stopped.
             let _ = self.tables(control);
         }
     }
@@ -216,12 +216,12 @@ impl Reduction {
         let mut beam = idle.unwrap_or_else(|| self.beam(&tables));
         let before = beam.counts();
         let (mut times, mut tried) = (1, 0);
-        // Where every improvement is told the first one should come soon.
+        // If improvements are reported, the first solution should come soon.
         if method.improve {
             beam.chain_search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
             tried += QUICK.widths[0].kept as u64;
         }
-        // A length that is asked for may take more than usual.
+        // A solution within a length limit may take more than the default effort.
         while chain_search.stopped.is_none()
             && !chain_search.first
             && times <= MAX_EFFORT_FACTOR
@@ -254,7 +254,7 @@ impl Reduction {
     }
 }
 
-/// What the tables take, those of the 3x3x3 included.
+/// Size of the tables, including those of the 3x3x3.
 const BYTES: u64 = 102_000_000;
 
 /// Returns the turn of a move.
@@ -262,7 +262,7 @@ pub fn turn(mv: Move) -> puzzle::Turn4 {
     moves::turn(mv)
 }
 
-/// True if moves solve a cube.
+/// True if the moves solve a cube.
 pub fn replay(cube: &Cube4, moves: &[Move]) -> bool {
     moves.iter().fold(*cube, |cube, &mv| apply_move(&cube, mv)).is_solved()
 }

@@ -1,10 +1,10 @@
-//! Where the second wing of every edge is, seen from the first: a permutation of twelve. A turn of a face carries both
-//! wings along, so it renames the places on both sides; a turn of a half pulls them apart.
+//! Wing pairs: for the first wing of every edge, the place of the second, as a permutation of twelve. A turn of a face
+//! moves both wings together, so it renames the places on both sides; a wide turn separates them.
 //!
-//! Only even permutations come up, 12! / 2 = 239,500,800. Eight symmetries of the cube leave the classes of wings and the
-//! moves of the phase as they are, and the four edges that touch neither F nor B among themselves. So the pairs of these
-//! four are taken up to symmetry, 1,538 classes of 11,880, and those of the other eight as the class sees them, 8! / 2 of
-//! them: 31 million entries of two bits. (The numbers are those of Shuang Chen.)
+//! Only even permutations occur, 12! / 2 = 239,500,800. Eight symmetries of the cube preserve the classes of wings, the
+//! moves of phase 3, and the set of the four edges that touch neither F nor B. So the pairs of these four are taken up
+//! to symmetry, 1,538 classes of 11,880, and those of the other eight relative to the representative of the class, 8! /
+//! 2 of them: 31 million entries of two bits. (The numbers are those of Shuang Chen.)
 
 use std::sync::LazyLock;
 
@@ -17,19 +17,19 @@ use search::table::two_bit::{TwoBitTable, UNREACHED};
 
 use super::{moves, phase3};
 
-/// Even orders of eight things: 8! / 2.
+/// Even permutations of eight: 8! / 2.
 const N_REST: usize = 20_160;
 
-/// By place of the first class, the place of the second class, from 0 to 11, where the partner is. Edges are numbered in
-/// an order of their own.
+/// By place of the first class: the place of the second class, from 0 to 11, of the partner. Edges are numbered in an
+/// order of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WingPairs([u8; 16]);
 
 impl WingPairs {
-    /// All pairs together.
+    /// All wings paired.
     pub const SOLVED: WingPairs = WingPairs([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
-    /// Of a cube that has one wing of each edge in the first class.
+    /// Returns the wing pairs of a cube that has one wing of each edge in the first class.
     pub fn of(cube: &Cube4) -> WingPairs {
         let (first, second) = cube.wings().split_at(12);
         let mut pairs = WingPairs::SOLVED;
@@ -41,29 +41,29 @@ impl WingPairs {
         pairs
     }
 
-    /// All of it.
+    /// Returns the permutation.
     #[cfg(test)]
     pub fn bytes(&self) -> [u8; 16] {
         self.0
     }
 
-    /// As seen after a symmetry.
+    /// Returns the image under a symmetry or a move.
     #[inline(always)]
-    fn seen<S: Simd>(&self, simd: S, (from, to): &([u8; 16], [u8; 16])) -> WingPairs {
+    fn image<S: Simd>(&self, simd: S, (from, to): &([u8; 16], [u8; 16])) -> WingPairs {
         WingPairs(simd.shuffle(*to, simd.shuffle(self.0, *from)))
     }
 
-    /// Its number up to symmetry, and the number of a symmetry that shows it so.
+    /// Returns the index up to symmetry, and the symmetry to the representative.
     #[inline(always)]
     pub fn sym_index<S: Simd>(&self, simd: S) -> SymIndex {
         let classes = &*CLASSES;
         let (class, symmetry) = classes.of[self.four(simd)];
-        let seen = self.seen(simd, &classes.symmetries[usize::from(symmetry)]);
-        (classes.number(simd, class, &seen), symmetry)
+        let representative = self.image(simd, &classes.symmetries[usize::from(symmetry)]);
+        (classes.number(simd, class, &representative), symmetry)
     }
 
-    /// The same for all the numbers it has, with the one above as the first: several where the first four look the same from
-    /// several sides.
+    /// Returns all indices of symmetric images, the one of [`WingPairs::sym_index`] first: several if the first four
+    /// are self-symmetric.
     #[inline(always)]
     pub fn sym_indices<'a, S: Simd>(
         &self,
@@ -72,55 +72,55 @@ impl WingPairs {
     ) -> &'a [SymIndex] {
         let classes = &*CLASSES;
         let (class, symmetry) = classes.of[self.four(simd)];
-        let seen = self.seen(simd, &classes.symmetries[usize::from(symmetry)]);
-        room[0] = (classes.number(simd, class, &seen), symmetry);
-        // The first that lets the four stabilizer changes nothing at all.
+        let representative = self.image(simd, &classes.symmetries[usize::from(symmetry)]);
+        room[0] = (classes.number(simd, class, &representative), symmetry);
+        // The first symmetry of a stabilizer is the identity.
         let stabilizers = &classes.stabilizers[usize::from(class)];
         for (place, &stabilizer) in room[1..].iter_mut().zip(&stabilizers[1..]) {
-            let alike = seen.seen(simd, &classes.symmetries[usize::from(stabilizer)]);
+            let image = representative.image(simd, &classes.symmetries[usize::from(stabilizer)]);
             let symmetry = classes.then[usize::from(symmetry)][usize::from(stabilizer)];
-            *place = (classes.number(simd, class, &alike), symmetry);
+            *place = (classes.number(simd, class, &image), symmetry);
         }
         &room[..stabilizers.len()]
     }
 
-    /// The first four, four bits each.
+    /// Returns the first four, four bits each.
     #[inline(always)]
     fn four<S: Simd>(&self, simd: S) -> usize {
         simd.extract(u128::from_le_bytes(self.0) as u64, 0x0F0F_0F0F) as usize
     }
 }
 
-/// Symmetries that are made use of.
+/// Number of symmetries used.
 pub const N_SYMMETRIES: usize = 8;
 
-/// The number of pairs up to symmetry, and that of a symmetry.
+/// Index of wing pairs up to symmetry, and the number of a symmetry.
 pub type SymIndex = (u32, u8);
 
-/// The pairs of four edges up to symmetry.
+/// The first four wing pairs up to symmetry.
 struct Classes {
-    /// By symmetry: from which place each comes, and to which each partner goes.
+    /// By symmetry: the source of each place, and the image of each partner.
     symmetries: Vec<([u8; 16], [u8; 16])>,
-    /// By the four, the class and a symmetry that takes them to the one that stands for it.
+    /// By the first four: the class, and a symmetry to its representative.
     of: Vec<(u16, u8)>,
-    /// By class and place, how many places before it the four that stand for the class leave for the others.
+    /// By class and place: the number of lower places that the first four of the representative leave free.
     left: Vec<[u8; 16]>,
-    /// By four of eight, three bits each, their number among all orders of four of eight,
+    /// By four of eight, three bits each: their rank among all ordered choices of four of eight,
     first: Vec<u16>,
-    /// and the number of their order among those that are even, or among those that are odd.
+    /// and the rank of their order among the even ones, or among the odd ones.
     last: Vec<u8>,
-    /// By class, the symmetries that leave the one that stands for it as it is.
+    /// By class: the symmetries that fix the representative.
     stabilizers: Vec<Vec<u8>>,
-    /// What two symmetries come to, one after the other.
+    /// Product of two symmetries.
     then: Vec<Vec<u8>>,
 }
 
 static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::new);
 
-/// Edges in the order in which they are numbered here: those that touch neither F nor B first.
+/// Edges in the order used here: those that touch neither F nor B first.
 const ORDER: [u8; 12] = [0, 2, 4, 6, 1, 3, 5, 7, 8, 9, 10, 11];
 
-/// Where an edge is numbered here.
+/// Returns the number of an edge here.
 fn numbered(edge: u8) -> u8 {
     ORDER.iter().position(|&known| known == edge).expect("one of twelve") as u8
 }
@@ -146,7 +146,7 @@ impl Classes {
         for (number, four) in fours.iter().enumerate() {
             let key = four.iter().rev().fold(0, |key, &at| key << 3 | usize::from(at));
             classes.first[key] = number as u16;
-            // Which of the four is the least, which of the others, and so on; the last two follow.
+            // Lehmer code: the first two digits; the last two places follow by parity.
             let larger = |i: usize| four[i + 1..].iter().filter(|&&at| at < four[i]).count();
             classes.last[key] = (larger(0) * 3 + larger(1)) as u8;
         }
@@ -162,7 +162,7 @@ impl Classes {
             let class = classes.stabilizers.len() as u16;
             let mut stabilizers = Vec::new();
             for (symmetry, &inverse) in inverses.iter().enumerate() {
-                let image = four.seen(Plain, &classes.symmetries[symmetry]).four(Plain);
+                let image = four.image(Plain, &classes.symmetries[symmetry]).four(Plain);
                 if classes.of[image].0 == u16::MAX {
                     classes.of[image] = (class, inverse);
                 }
@@ -175,8 +175,9 @@ impl Classes {
         classes
     }
 
-    /// The number of pairs whose first four stand for their class. The others are an order of eight, of which only
-    /// even ones come up, or only odd ones: the first four of them in any order, then the last four up to the last two.
+    /// Returns the index of wing pairs whose first four are the representative of their class. The others are a
+    /// permutation of eight of known parity: the first four of them in any order, then the last four up to the last
+    /// two.
     #[inline(always)]
     fn number<S: Simd>(&self, simd: S, class: u16, pairs: &WingPairs) -> u32 {
         let left = simd.shuffle(self.left[usize::from(class)], pairs.0);
@@ -187,7 +188,7 @@ impl Classes {
     }
 }
 
-/// All orders of four of `n` things.
+/// Returns all ordered choices of four of `n`.
 fn orders_of(n: u8) -> Vec<[u8; 4]> {
     let mut orders = Vec::new();
     for a in 0..n {
@@ -200,7 +201,7 @@ fn orders_of(n: u8) -> Vec<[u8; 4]> {
     orders
 }
 
-/// Partners with any first four; the others come in order.
+/// Returns wing pairs with any first four; the others are in order.
 fn all_fours() -> impl Iterator<Item = WingPairs> {
     orders_of(12).into_iter().map(|four| {
         let mut pairs = WingPairs::SOLVED;
@@ -210,7 +211,8 @@ fn all_fours() -> impl Iterator<Item = WingPairs> {
     })
 }
 
-/// The symmetries that leave classes, moves of the phase and the first four places as they are. The first changes nothing.
+/// Returns the symmetries that preserve the classes of wings, the moves of phase 3 and the first four places. The first
+/// is the identity.
 pub fn symmetries() -> Vec<Symmetry> {
     let keeps = |symmetry: &Symmetry| {
         symmetry.face(Face::F).axis() == Face::F.axis() && (0..12).all(|place| image(*symmetry, place) < 12)
@@ -218,18 +220,18 @@ pub fn symmetries() -> Vec<Symmetry> {
     Symmetry::all().filter(keeps).collect()
 }
 
-/// Where a symmetry brings the wing of a place.
+/// Returns the image of a wing place under a symmetry.
 fn image(symmetry: Symmetry, place: usize) -> usize {
     let [x, y] = EDGES[place % 12].map(|face| symmetry.face(face));
-    // A place of the second class has the faces the other way round, and so has every place in a mirror: what comes first if
-    // one goes round clockwise comes last there.
+    // A place of the second class has its faces in the other order, and a reflection reverses the order of every place:
+    // clockwise becomes anticlockwise.
     let faces = if symmetry.is_mirror() ^ (place >= 12) { [y, x] } else { [x, y] };
     let find = |faces: [Face; 2]| EDGES.iter().position(|&edge| edge == faces);
     let across = || find([faces[1], faces[0]]).map(|edge| edge + 12);
     find(faces).or_else(across).expect("symmetries send edges to edges")
 }
 
-/// From which place of the first class each comes, and to which of the second class each goes.
+/// Returns the source of each place of the first class, and the image of each of the second.
 fn action(symmetry: Symmetry) -> ([u8; 16], [u8; 16]) {
     let (mut from, mut to) = (WingPairs::SOLVED.0, WingPairs::SOLVED.0);
     for place in 0..12 {
@@ -240,14 +242,14 @@ fn action(symmetry: Symmetry) -> ([u8; 16], [u8; 16]) {
     (from, to)
 }
 
-/// What moves do.
+/// Action of the moves.
 pub struct WingPairMoves {
-    /// By move: from which place of the first class each comes, and to which of the second class each goes.
+    /// By move: the source of each place of the first class, and the image of each of the second.
     moves: Vec<([u8; 16], [u8; 16])>,
 }
 
 impl WingPairMoves {
-    /// Of the moves of the third phase; others are there too and mean nothing.
+    /// Builds the tables of all moves; only those of phase 3 are meaningful.
     pub fn new() -> WingPairMoves {
         let both = |turn: Turn4| {
             let sources = turn.wing_sources();
@@ -262,20 +264,20 @@ impl WingPairMoves {
         WingPairMoves { moves: moves::all().map(|mv| both(moves::turn(mv))).collect() }
     }
 
-    /// After a move.
+    /// Returns the wing pairs after a move.
     #[inline(always)]
     pub fn after<S: Simd>(&self, simd: S, pairs: &WingPairs, mv: usize) -> WingPairs {
-        pairs.seen(simd, &self.moves[mv])
+        pairs.image(simd, &self.moves[mv])
     }
 }
 
-/// How far the wings are from being together.
+/// Prune table of the wing pairs.
 pub struct WingPairTable {
     entries: TwoBitTable,
     usable: Vec<usize>,
 }
 
-/// Reaches what is a move away from some pairs. Of those that are reached for the first time, one of each that are alike.
+/// Expands some wing pairs. Returns the successors reached for the first time, one of each symmetry class.
 struct Reach<'a> {
     table: &'a WingPairTable,
     wing_pair_moves: &'a WingPairMoves,
@@ -289,7 +291,7 @@ impl Kernel for Reach<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Vec<WingPairs> {
         let WingPairTable { entries, usable } = self.table;
-        // Entries are scattered over memory, so many are under way at once.
+        // Entries are scattered over memory, so many are prefetched at once.
         let mut reached = Vec::with_capacity(self.from.len() * usable.len());
         let mut places = Vec::with_capacity(reached.capacity());
         let mut room = [(0, 0); N_SYMMETRIES];
@@ -303,7 +305,7 @@ impl Kernel for Reach<'_> {
                 reached.push((after, places.len()));
             }
         }
-        // Those that are alike are reached together, so the first says whether it is the first time.
+        // All indices of a class are reached together, so the first tells whether the class is new.
         let mut next = Vec::new();
         let mut first = 0;
         for (after, end) in reached {
@@ -319,11 +321,12 @@ impl Kernel for Reach<'_> {
     }
 }
 
-/// The last level that is filled. It is a quarter of all, and what takes longest to make; with it a search needs half the nodes.
+/// The last level that is filled. It is a quarter of all entries, and the slowest to fill; with it a search needs half
+/// the nodes.
 const LAST_LEVEL: Cost = 10;
 
 impl WingPairTable {
-    /// Filled up to the last level.
+    /// Fills the table up to the last level.
     pub fn new(wing_pair_moves: &WingPairMoves) -> WingPairTable {
         let usable =
             moves::all().filter(|&mv| phase3::allows(moves::turn(mv))).map(|mv| usize::from(mv.0)).collect();
@@ -335,7 +338,7 @@ impl WingPairTable {
         table.entries.complete_level(0);
         for level in 1..=LAST_LEVEL {
             let reach = |from| at_best(Reach { table: &table, wing_pair_moves, from, level });
-            // Nobody needs a list of the last level.
+            // The last level is not expanded, so it needs no list.
             let wanted = |reached: Vec<WingPairs>| if level < LAST_LEVEL { reached } else { Vec::new() };
             list = list.par_chunks(16).map(reach).flat_map_iter(wanted).collect();
             table.entries.complete_level(level);
@@ -343,12 +346,12 @@ impl WingPairTable {
         table
     }
 
-    /// What one that is not reached needs at least.
+    /// Returns the lower bound of an entry that is not reached.
     fn beyond(&self) -> Cost {
         self.entries.complete().map_or(0, |level| level + 1)
     }
 
-    /// The distance, or what is known of it.
+    /// Returns the distance, or a lower bound if it is beyond the last level.
     pub fn distance<S: Simd>(&self, simd: S, wing_pair_moves: &WingPairMoves, pairs: &WingPairs) -> Cost {
         let beyond = self.beyond();
         let (mut at, mut steps) = (*pairs, 0);
@@ -356,7 +359,7 @@ impl WingPairTable {
         if code == UNREACHED {
             return beyond;
         }
-        // Some move leads nearer, until all are together.
+        // Some move leads nearer, until all wings are paired.
         while at != WingPairs::SOLVED {
             let nearer = (code + 2) % 3;
             let next = self.usable.iter().map(|&mv| wing_pair_moves.after(simd, &at, mv));
@@ -368,13 +371,13 @@ impl WingPairTable {
         steps
     }
 
-    /// Has an entry fetched.
+    /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: u32) {
         self.entries.prefetch(index as usize);
     }
 
-    /// The distance of a neighbour of one whose distance, or what is known of it, is `from`.
+    /// Returns the distance (or lower bound) of a neighbour of an entry whose distance (or lower bound) is `from`.
     #[inline(always)]
     pub fn beside(&self, from: Cost, index: u32) -> Cost {
         match self.entries.code(index as usize) {
@@ -383,7 +386,7 @@ impl WingPairTable {
         }
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.entries.bytes()
     }
@@ -397,7 +400,7 @@ mod tests {
 
     use super::*;
 
-    /// The levels numbered up to symmetry against those of permutations one by one, and what is read of each.
+    /// The levels counted up to symmetry against those of single permutations, and the distances read from the table.
     #[test]
     fn distances_are_those_without_symmetry() {
         assert_eq!(CLASSES.stabilizers.len(), 1538);
@@ -425,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Partners move as the wings of cubes do.
+    /// Moves act on wing pairs as on the wings of cubes.
     #[test]
     fn moves_are_those_of_cubes() {
         let wing_pair_moves = WingPairMoves::new();
