@@ -1,19 +1,19 @@
-//! Fills the coset tables and asserts how many entries are at each distance; times their making and the computing of
-//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16, 46
-//! and 62 GB `x512`, `x1536` and `x2048`; without any, all but these six.
+//! Fills the coset tables and asserts the number of entries at each distance; times the filling and the computation of
+//! indices. Arguments: any of `index`, `h0`, `x2`, `x8`, `x24`, and with 8 GB of memory `x64`, `x128`, `x256`, with 16,
+//! 46 and 62 GB `x512`, `x1536` and `x2048`; without any, all but these six.
 //!
-//! `cargo bench -p solve --bench coset_tables -- index h0 x24`
+//! `cargo bench -p deepen-cube3-optimal --bench coset_tables -- index h0 x24`
 
 use std::fmt;
 use std::hint::black_box;
 use std::time::Instant;
 
-use deepen_cube3_optimal::fill::Sets;
-use deepen_cube3_optimal::fold::SymTable;
-use deepen_cube3_optimal::lines::Bits;
+use deepen_cube3_optimal::fill::FillSpace;
+use deepen_cube3_optimal::fold::FoldedSpace;
+use deepen_cube3_optimal::layout_small::Bits;
 use deepen_cube3_optimal::{
-    Coordinates, H0, Index, Lines, Links, Nearest, Packed, Sheets, TURNS, Tier, X2, X8, X24, X64, X128, X256,
-    X512, X1536, X2048,
+    Coordinates, CosetSpace, H0, H0Table, Index, LargeBlockTable, PackedCube, RowMoves, SmallBlockTable,
+    TURNS, X2, X8, X24, X64, X128, X256, X512, X1536, X2048,
 };
 use puzzle::{Cube3, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
@@ -27,7 +27,7 @@ const X256_LEVELS: [u64; 9] =
 const X512_LEVELS: [u64; 5] = [331, 3813, 45259, 546_723, 6_815_424];
 const X1536_LEVELS: [u64; 5] = [331, 3825, 45439, 549_841, 6_872_301];
 const X2048_LEVELS: [u64; 5] = [333, 3815, 45382, 548_562, 6_839_723];
-/// The same tier as nissy counts it, which calls it h11: up to level 10, on level 11 and on level 12.
+/// The same table as nissy counts it, as h11: up to level 10, on level 11 and on level 12.
 const H11: [u64; 3] = [1_150_763_161, 12_045_845_660, 91_163_433_330];
 
 fn main() {
@@ -42,73 +42,84 @@ fn main() {
         indices(&coordinates);
     }
     let started = Clock::start();
-    let links = Links::new(&coordinates);
-    println!("links: {started}, {} bytes", Links::BYTES);
+    let row_moves = RowMoves::new(&coordinates);
+    println!("row moves: {started}, {} bytes", RowMoves::BYTES);
     let started = Clock::start();
-    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-    println!("h0: {started}, {} bytes, {:?}", nearest.bytes(), nearest.distribution());
-    assert_eq!(nearest.distribution()[..11], H0_LEVELS);
-    let tables = (&coordinates, &links, &nearest);
+    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
+    println!("h0: {started}, {} bytes, {:?}", h0.bytes(), h0.distribution());
+    assert_eq!(h0.distribution()[..11], H0_LEVELS);
+    let tables = (&coordinates, &row_moves, &h0);
     if wanted("x2") {
-        lines(tables, X2::default(), "x2", &[3617, 41836, 481_967, 5_272_452, 44_119_175, 140_822_848]);
+        small_blocks(
+            tables,
+            X2::default(),
+            "x2",
+            &[3617, 41836, 481_967, 5_272_452, 44_119_175, 140_822_848],
+        );
     }
     if wanted("x8") {
-        lines(tables, X8::default(), "x8", &[3640, 43096, 512_559, 6_060_336, 64_256_426, 402_546_171]);
+        small_blocks(
+            tables,
+            X8::default(),
+            "x8",
+            &[3640, 43096, 512_559, 6_060_336, 64_256_426, 402_546_171],
+        );
     }
     if wanted("x24") {
         let levels = [3652, 43305, 517_422, 6_203_706, 70_541_884, 615_505_649, 1_794_494_475];
-        lines(tables, X24::default(), "x24", &levels);
+        small_blocks(tables, X24::default(), "x24", &levels);
     }
     if wanted("x64") {
-        sheets(tables, X64::default(), "x64", &X256_LEVELS[..8]);
+        large_blocks(tables, X64::default(), "x64", &X256_LEVELS[..8]);
     }
     if wanted("x128") {
-        sheets(tables, X128::default(), "x128", &X256_LEVELS[..8]);
+        large_blocks(tables, X128::default(), "x128", &X256_LEVELS[..8]);
     }
     if wanted("x256") {
-        sheets(tables, X256::default(), "x256", &X256_LEVELS);
+        large_blocks(tables, X256::default(), "x256", &X256_LEVELS);
     }
     if wanted("x512") {
-        sheets(tables, X512::default(), "x512", &X512_LEVELS);
+        large_blocks(tables, X512::default(), "x512", &X512_LEVELS);
     }
     if wanted("x1536") {
-        sheets(tables, X1536::default(), "x1536", &X1536_LEVELS);
+        large_blocks(tables, X1536::default(), "x1536", &X1536_LEVELS);
     }
     if wanted("x2048") {
-        let levels = sheets(tables, X2048::default(), "x2048", &X2048_LEVELS);
+        let levels = large_blocks(tables, X2048::default(), "x2048", &X2048_LEVELS);
         assert_eq!([levels[..11].iter().sum(), levels[11], levels[12]], H11);
     }
 }
 
-/// Fills a table. These tiers are alike up to distance 4.
-fn lines<T: Sets<Block: Bits>>(
-    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+/// Fills a table of small blocks. All of them agree up to distance 4.
+fn small_blocks<T: FillSpace<Set: Bits>>(
+    (coordinates, row_moves, h0): (&Coordinates, &RowMoves, &H0Table),
     _: T,
     name: &str,
     from_five: &[u64],
 ) {
     let started = Clock::start();
-    let lines = Lines::<T>::fill(coordinates, links, nearest, &|_, _| true).expect("nobody cancels");
-    let levels = lines.distribution();
-    println!("{name}: {started}, {} bytes, {levels:?}", lines.bytes());
+    let table = SmallBlockTable::<T>::fill(coordinates, row_moves, h0, &|_, _| true).expect("not cancelled");
+    let levels = table.distribution();
+    println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
     assert_eq!(levels[..5], [1, 1, 4, 34, 331]);
     assert_eq!(&levels[5..], from_five);
     check_and_time::<T>(
         coordinates,
-        |cell, offset| lines.value(cell, offset),
-        |cell, _| lines.prefetch(cell),
+        |cell, offset| table.value(cell, offset),
+        |cell, _| table.prefetch(cell),
     );
 }
 
-/// Fills a large table and tells its levels, which may be given as far as they are known. All are alike up to distance 3.
-fn sheets<T: SymTable>(
-    (coordinates, links, nearest): (&Coordinates, &Links, &Nearest),
+/// Fills a table of large blocks and returns its levels; the known ones are checked. All of them agree up to distance
+/// 3.
+fn large_blocks<T: FoldedSpace>(
+    (coordinates, row_moves, h0): (&Coordinates, &RowMoves, &H0Table),
     _: T,
     name: &str,
     from_four: &[u64],
 ) -> Vec<u64> {
     let started = Clock::start();
-    let table = Sheets::<T>::fill(coordinates, links, &|_, _| true).expect("nobody cancels");
+    let table = LargeBlockTable::<T>::fill(coordinates, row_moves, &|_, _| true).expect("not cancelled");
     let levels = table.distribution();
     println!("{name}: {started}, {} bytes, {levels:?}", table.bytes());
     println!("    most memory so far: {} kB", peak_kilobytes());
@@ -116,22 +127,21 @@ fn sheets<T: SymTable>(
     assert_eq!(&levels[4..4 + from_four.len()], from_four);
     check_and_time::<T>(
         coordinates,
-        |cell, offset| table.value(cell, offset, nearest),
+        |cell, offset| table.value(cell, offset, h0),
         |cell, offset| table.prefetch(cell, offset),
     );
     levels.to_vec()
 }
 
-/// A scramble is no farther than its length, and above the base an entry is one turn from one that is nearer, unless it
-/// is folded. Then
-/// nanoseconds for a bound with its index: one after the other, and asked for sixteen cubes ahead.
-fn check_and_time<T: Tier>(
+/// Checks that a scramble is no farther than its length, and that above the base an entry has a nearer neighbour,
+/// unless it is folded. Then measures nanoseconds for a bound: one after the other, and prefetched sixteen cubes ahead.
+fn check_and_time<T: CosetSpace>(
     coordinates: &Coordinates,
     value: impl Fn(u32, u16) -> u8,
     prefetch: impl Fn(u32, u16),
 ) {
     let bound = |cube: &Cube3| {
-        let index = coordinates.index::<T, _>(Plain, &Packed::from(cube));
+        let index = coordinates.index::<T, _>(Plain, &PackedCube::from(cube));
         value(index.cell, index.offset)
     };
     let mut random = Random(Lcg::new(3));
@@ -145,7 +155,7 @@ fn check_and_time<T: Tier>(
         }
         let nearest = Turn::all().map(|turn| bound(&cube.turned(turn))).min().expect("18 turns");
         let is_exact = here > T::BASE && here < T::BASE + 3;
-        // Up to the base a bound is that of the cell, which may be less than the entry's distance.
+        // Up to the base a bound is the block minimum, which may be less than the entry's distance.
         assert!(here <= T::BASE + 1 || nearest + 1 >= here, "{nearest} next to {here}");
         assert!(!is_exact || nearest < here, "no turn leads nearer from {here}");
     }
@@ -170,7 +180,7 @@ fn check_and_time<T: Tier>(
     println!("    mean {mean:.3}; ns for a value: {plain:.1}, prefetched {ahead:.1}");
 }
 
-/// Cubes at random, the same in every run.
+/// Random cubes, the same in every run.
 struct Random(Lcg);
 
 impl Random {
@@ -178,12 +188,12 @@ impl Random {
         Turn::from_index(self.0.below(Turn::COUNT)).expect("a turn")
     }
 
-    fn cubes(&mut self, n: usize) -> Vec<Packed> {
-        (0..n).map(|_| Packed::from(&Cube3::SOLVED.turned_by((0..30).map(|_| self.turn())))).collect()
+    fn cubes(&mut self, n: usize) -> Vec<PackedCube> {
+        (0..n).map(|_| PackedCube::from(&Cube3::SOLVED.turned_by((0..30).map(|_| self.turn())))).collect()
     }
 }
 
-/// Seconds since it was made, and processor seconds of all threads, which others on the machine change less.
+/// Wall time, and processor time of all threads, which depends less on other load.
 struct Clock(Instant, f64);
 
 impl Clock {
@@ -199,14 +209,14 @@ impl fmt::Display for Clock {
     }
 }
 
-/// The most memory that was ever in use, as Linux tells it; elsewhere 0.
+/// Returns the peak memory as Linux reports it; elsewhere 0.
 fn peak_kilobytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-/// In user and system mode, as Linux tells it in hundredths; elsewhere 0.
+/// Returns the user and system time, in hundredths as Linux reports it; elsewhere 0.
 fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(')').next().unwrap_or_default();
@@ -214,7 +224,7 @@ fn processor_seconds() -> f64 {
     ticks.sum::<f64>() / 100.0
 }
 
-/// Nanoseconds for each index, and for each product.
+/// Prints nanoseconds for each index and for each product.
 fn indices(coordinates: &Coordinates) {
     let cubes = Random(Lcg::new(1)).cubes(1 << 14);
     for round in 0..5 {
@@ -223,30 +233,30 @@ fn indices(coordinates: &Coordinates) {
             at_best(Timed(&cubes, After)),
             at_best(Timed(&cubes, Before)),
             at_best(Timed(&cubes, Corner(coordinates))),
-            at_best(Timed(&cubes, Whole(coordinates, H0::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X2::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X8::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X24::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X256::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X512::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X1536::default()))),
-            at_best(Timed(&cubes, Whole(coordinates, X2048::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, H0::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X2::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X8::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X24::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X256::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X512::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X1536::default()))),
+            at_best(Timed(&cubes, Unfolded(coordinates, X2048::default()))),
         );
     }
 }
 
-/// Something to do to a cube.
+/// An operation on a cube.
 trait Job {
-    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64;
+    fn done<S: Simd>(&self, simd: S, cube: &PackedCube, i: usize) -> u64;
 }
 
 struct After;
 struct Before;
 struct Corner<'a>(&'a Coordinates);
-struct Whole<'a, T>(&'a Coordinates, T);
+struct Unfolded<'a, T>(&'a Coordinates, T);
 
-/// The best of some rounds over all cubes, in nanoseconds for each.
-struct Timed<'a, J>(&'a [Packed], J);
+/// Best time of some rounds over all cubes, in nanoseconds per cube.
+struct Timed<'a, J>(&'a [PackedCube], J);
 
 impl<J: Job> Kernel for Timed<'_, J> {
     type Output = f64;
@@ -269,7 +279,7 @@ impl<J: Job> Kernel for Timed<'_, J> {
 
 impl Job for After {
     #[inline(always)]
-    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+    fn done<S: Simd>(&self, simd: S, cube: &PackedCube, i: usize) -> u64 {
         black_box(cube.after(simd, &TURNS[i % 16]));
         0
     }
@@ -277,7 +287,7 @@ impl Job for After {
 
 impl Job for Before {
     #[inline(always)]
-    fn done<S: Simd>(&self, simd: S, cube: &Packed, i: usize) -> u64 {
+    fn done<S: Simd>(&self, simd: S, cube: &PackedCube, i: usize) -> u64 {
         black_box(cube.before(simd, &TURNS[i % 16]));
         0
     }
@@ -285,14 +295,14 @@ impl Job for Before {
 
 impl Job for Corner<'_> {
     #[inline(always)]
-    fn done<S: Simd>(&self, _: S, cube: &Packed, _: usize) -> u64 {
+    fn done<S: Simd>(&self, _: S, cube: &PackedCube, _: usize) -> u64 {
         u64::from(self.0.corner(cube).class())
     }
 }
 
-impl<T: Tier> Job for Whole<'_, T> {
+impl<T: CosetSpace> Job for Unfolded<'_, T> {
     #[inline(always)]
-    fn done<S: Simd>(&self, simd: S, cube: &Packed, _: usize) -> u64 {
+    fn done<S: Simd>(&self, simd: S, cube: &PackedCube, _: usize) -> u64 {
         let index = self.0.index::<T, S>(simd, cube);
         u64::from(index.cell) << 16 | u64::from(index.offset)
     }

@@ -1,14 +1,15 @@
 //! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
 //! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x2048` (default `h0`), lengths such as `16`,
-//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` mapped from files in that folder.
+//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` mapped from files in that
+//! directory.
 //!
-//! `cargo bench -p solve --bench optimal -- x24 15 16`
+//! `cargo bench -p deepen-cube3-optimal --bench optimal -- x24 15 16`
 
 use std::time::Instant;
 
 use deepen_cube3_optimal::{
-    BothEnds, Bounds, Coordinates, Leaning, Lines, Links, Nearest, Sheets, X2, X8, X24, X64, X128, X256,
-    X512, X1536, X2048, solution,
+    Bidirectional, Coordinates, H0Table, LargeBlockTable, LargePruneTable, PruneTable, RowMoves,
+    SmallBlockTable, X2, X8, X24, X64, X128, X256, X512, X1536, X2048, solution,
 };
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
@@ -35,63 +36,63 @@ fn main() {
 
     let started = Instant::now();
     let coordinates = Coordinates::new();
-    let links = Links::new(&coordinates);
-    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-    println!("h0: {} MB in {:.1} s", nearest.bytes() >> 20, started.elapsed().as_secs_f64());
+    let row_moves = RowMoves::new(&coordinates);
+    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
+    println!("h0: {} MB in {:.1} s", h0.bytes() >> 20, started.elapsed().as_secs_f64());
     let job = Job { coordinates: &coordinates, cubes: &cubes, threads };
     let store =
         args.iter().find_map(|arg| arg.strip_prefix("kept=")).map(|folder| Store::at(folder).shared(true));
     if wants("h0") || !args.iter().any(|arg| arg.starts_with('x')) {
-        job.run("h0", &nearest);
+        job.run("h0", &h0);
         if let Some(store) = &store {
-            let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-            job.run("h0 mapped", &mapped(store, &Nearest::spec("bench-h0"), nearest));
+            let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
+            job.run("h0 mapped", &mapped(store, &H0Table::spec("bench-h0"), h0));
         }
     }
-    macro_rules! lines {
-        ($name:literal, $tier:ty) => {
+    macro_rules! small_blocks {
+        ($name:literal, $space:ty) => {
             if wants($name) {
                 let started = Instant::now();
-                let lines = Lines::<$tier>::fill(&coordinates, &links, &nearest, &|_, _| true);
-                let lines = lines.expect("nobody cancels");
-                println!("{}: {} MB in {:.1} s", $name, lines.bytes() >> 20, started.elapsed().as_secs_f64());
-                job.run($name, &lines);
+                let table = SmallBlockTable::<$space>::fill(&coordinates, &row_moves, &h0, &|_, _| true);
+                let table = table.expect("not cancelled");
+                println!("{}: {} MB in {:.1} s", $name, table.bytes() >> 20, started.elapsed().as_secs_f64());
+                job.run($name, &table);
                 if let Some(store) = &store {
-                    let spec = Lines::<$tier>::spec(concat!("bench-", $name));
-                    job.run(concat!($name, " mapped"), &mapped(store, &spec, lines));
+                    let spec = SmallBlockTable::<$space>::spec(concat!("bench-", $name));
+                    job.run(concat!($name, " mapped"), &mapped(store, &spec, table));
                 }
             }
         };
     }
-    lines!("x2", X2);
-    lines!("x8", X8);
-    lines!("x24", X24);
-    macro_rules! sheets {
-        ($name:literal, $tier:ty) => {
+    small_blocks!("x2", X2);
+    small_blocks!("x8", X8);
+    small_blocks!("x24", X24);
+    macro_rules! large_blocks {
+        ($name:literal, $space:ty) => {
             if wants($name) {
                 let started = Instant::now();
-                let blocks =
-                    Sheets::<$tier>::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
+                let blocks = LargeBlockTable::<$space>::fill(&coordinates, &row_moves, &|_, _| true)
+                    .expect("not cancelled");
                 println!(
                     "{}: {} MB in {:.1} s",
                     $name,
                     blocks.bytes() >> 20,
                     started.elapsed().as_secs_f64()
                 );
-                let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-                job.run($name, &Leaning { blocks, nearest });
+                let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
+                job.run($name, &LargePruneTable { blocks, h0 });
             }
         };
     }
-    sheets!("x64", X64);
-    sheets!("x128", X128);
-    sheets!("x256", X256);
-    sheets!("x512", X512);
-    sheets!("x1536", X1536);
-    sheets!("x2048", X2048);
+    large_blocks!("x64", X64);
+    large_blocks!("x128", X128);
+    large_blocks!("x256", X256);
+    large_blocks!("x512", X512);
+    large_blocks!("x1536", X1536);
+    large_blocks!("x2048", X2048);
 }
 
-/// The same table from a file.
+/// Stores a table and maps it from its file.
 fn mapped<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
     store: &Store,
     spec: &Spec,
@@ -99,14 +100,14 @@ fn mapped<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
 ) -> T {
     let control = silent();
     let started = Instant::now();
-    let kept = store.table(spec, "", &control, |_| Ok(table.into())).expect("nobody cancels");
+    let stored = store.table(spec, "", &control, |_| Ok(table.into())).expect("not cancelled");
     let written = started.elapsed().as_secs_f64();
-    assert!(kept.items.is_mapped(), "it cannot be kept");
-    drop(kept);
+    assert!(stored.items.is_mapped(), "it cannot be stored");
+    drop(stored);
     let started = Instant::now();
-    let kept = store.find(spec, &control).expect("nobody cancels").expect("it was just kept");
-    println!("{}: kept in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
-    T::from(kept)
+    let stored = store.find(spec, &control).expect("not cancelled").expect("it was just stored");
+    println!("{}: stored in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
+    T::from(stored)
 }
 
 fn cube(line: &str) -> Option<(Cost, Cube3)> {
@@ -122,7 +123,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run<B: Bounds>(&self, name: &str, bounds: &B) {
+    fn run<B: PruneTable>(&self, name: &str, bounds: &B) {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = search::simd::V3::detect() {
             return self.run_with(name, bounds, v3);
@@ -130,9 +131,9 @@ impl Job<'_> {
         self.run_with(name, bounds, simd::Plain);
     }
 
-    fn run_with<B: Bounds, S: Simd>(&self, name: &str, bounds: &B, simd: S) {
+    fn run_with<B: PruneTable, S: Simd>(&self, name: &str, bounds: &B, simd: S) {
         let problem =
-            BothEnds::new(self.coordinates, bounds, simd, TurnSet::ALL, solver::cube::Metric::HalfTurn);
+            Bidirectional::new(self.coordinates, bounds, simd, TurnSet::ALL, solver::cube::Metric::HalfTurn);
         let threads = self.threads.map(Threads::new);
         let executor: &dyn Executor = threads.as_ref().map_or(&Sequential, |threads| threads);
         for group in self.cubes.chunk_by(|a, b| a.0 == b.0) {

@@ -1,6 +1,6 @@
 //! PhaseSolver like ParaCube's t10 to t13: solutions of 10 to 13 turns, all of them anticlockwise quarter turns, or with one
 //! early turn or only the last one clockwise. ParaCube tries clockwise turns first, so these lie late in its order and
-//! show how much the order decides. Ours through the solver as a user would, then with Korf's corners, which is ParaCube's
+//! show the effect of the order. Solved as a user would, then with Korf's corner pattern database, which is ParaCube's
 //! heuristic. Asserts the lengths and replays the solutions. Arguments: a seed.
 //!
 //! `cargo bench -p deepen-cube3-optimal --bench paracube`
@@ -18,7 +18,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Demand, Heuristic, Method, Proof, Report, Request, Status, Store};
 use testkit::{Lcg, silent};
 
-/// Which turns of a solution go clockwise.
+/// The turns of a solution that are clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Clockwise {
     None,
@@ -67,7 +67,7 @@ impl Case {
         solver.request(self.twist, Method { heuristic, ..Method::default() })
     }
 
-    /// The solution that is found, after a replay, and the seconds it took.
+    /// Solves and replays; returns the report and the seconds.
     fn solve(&self, request: &Request, executor: &dyn Executor) -> (Report, f64) {
         let control = silent();
         let started = Instant::now();
@@ -80,7 +80,7 @@ impl Case {
     }
 }
 
-/// Quarter turns of which no two in a row are of one axis.
+/// Draws random quarter turns, no two consecutive ones of one axis.
 fn drawn(below: &mut impl FnMut(usize) -> usize, length: usize, clockwise: Clockwise) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::with_capacity(length);
     while turns.len() < length {
@@ -114,7 +114,7 @@ fn case(
     }
 }
 
-/// What ParaCube's authors published: of these cases, seconds for t11 only.
+/// Published results of ParaCube's authors: of these cases, seconds for t11 only.
 fn published(length: Cost) -> &'static str {
     if length == 11 { "16.6 s, on 16 threads 1.9 s" } else { "" }
 }

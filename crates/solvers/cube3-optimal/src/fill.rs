@@ -1,100 +1,100 @@
-//! Filling a table of sets of entries, level by level. Entries have no distances while this goes on, there are only sets
-//! of those up to some distance: one to read, which nobody changes, and one to write, of which every row has one writer.
-//! An entry outside the first with a neighbour in it is one turn farther.
+//! Fills a table by breadth-first search over sets of entries. While a table is filled entries have no distances; there
+//! are only sets of the entries up to some distance: one to read, which does not change during a level, and one to
+//! write, of which every row has one writer. An entry outside the first set with a neighbour in it is one turn farther.
 //!
-//! A tier may have several sheets: each holds all cells with one kind of corners. For one row and turn all of a sheet
-//! comes from one sheet, so a row of a sheet is filled like any other.
+//! A coset space may have several parts: each holds all cells with one corner class. For one row and one turn all of a
+//! part comes from one part, so a row of a part is filled like any other.
 //!
-//! Early levels are few entries; then only their cells are carried, from lists. Later whole rows are.
+//! Early levels have few entries; then only their cells are moved, from lists. Later whole rows are moved.
 
 use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, filled};
 use search::simd::{Kernel, Plain, Simd, at_best};
 
-use super::block::{Block, Byte, Quad, Window};
-use super::corners::N_CLASSES;
-use super::coset::{Coordinates, Index, Kinds, Tier};
-use super::edges::N_EDGES;
-use super::full::Full;
-use super::links::{Links, Step};
-use super::packed::Packed;
+use super::block_set::{BlockSet, Set8, Set24, Window};
+use super::block_set_256::Set256;
+use super::block_set_2048::Set2048;
+use super::corner_cosets::N_CLASSES;
+use super::coset::{Coordinates, CosetSpace, Cosets, Index};
+use super::edge_cosets::N_EDGES;
+use super::packed_cube::PackedCube;
 use super::progress::Progress;
-use super::wide::Wide;
+use super::row_moves::{RowMove, RowMoves};
 use solver::Cancelled;
 
-/// Levels with more cells than this, as far as one can tell beforehand, are not listed.
-const MAX_LISTED: usize = 16 << 20;
-/// By how much a level is larger than the one before, about.
+/// Levels with more cells than this, by estimate, are not listed.
+const MAX_LISTED_CELLS: usize = 16 << 20;
+/// Estimated growth from one level to the next.
 const GROWTH: usize = 12;
-/// Pieces of a table are at least this long, so that each is given back to the system as soon as it is dropped.
-const PIECE: usize = 40 << 20;
+/// Minimum size of a piece of a table, so that its memory is returned to the system as soon as it is dropped.
+const MIN_PIECE_BYTES: usize = 40 << 20;
 
-/// A tier with tables of sets.
-pub trait Sets: Tier {
+/// A coset space with a table of sets.
+pub trait FillSpace: CosetSpace {
     /// A set of entries.
-    type Block: Block;
-    /// Parts of a tier by kind of corners, each with rows of its own. The offsets of a sheet are next to each other.
-    const SHEETS: usize = 1;
-    /// Rows of all sheets, one sheet after the other.
-    const ROWS: usize = Self::SHEETS * N_CLASSES;
+    type Set: BlockSet;
+    /// Number of parts by corner class, each with its own rows. The offsets of a part are contiguous.
+    const PARTS: usize = 1;
+    /// Rows of all parts, one part after the other.
+    const N_ROWS: usize = Self::PARTS * N_CLASSES;
 
-    /// Where the entries of a row come from by a step: the row at its other end, on the sheet that the step takes to
+    /// Returns the source row of a row for a row move: the row at its other end, in the part that the move takes to
     /// this one.
     #[inline]
-    fn source(row: usize, step: &Step) -> usize {
-        let sheet = row / N_CLASSES;
-        let becomes = |from: usize| match Self::SHEETS {
+    fn source(row: usize, row_move: &RowMove) -> usize {
+        let part = row / N_CLASSES;
+        let becomes = |from: usize| match Self::PARTS {
             1 => 0,
-            // Of six kinds the first three are even.
-            2 => usize::from(step.kinds[3 * from] / 3),
-            _ => usize::from(step.kinds[from]),
+            // Of six corner classes the first three are even.
+            2 => usize::from(row_move.corner_map[3 * from] / 3),
+            _ => usize::from(row_move.corner_map[from]),
         };
-        let from = (0..Self::SHEETS).find(|&from| becomes(from) == sheet).expect("one to one");
-        from * N_CLASSES + usize::from(step.row)
+        let from = (0..Self::PARTS).find(|&from| becomes(from) == part).expect("one to one");
+        from * N_CLASSES + usize::from(row_move.row)
     }
 }
 
-impl Sets for Kinds<2, 1> {
-    type Block = Byte<2, 1>;
+impl FillSpace for Cosets<2, 1> {
+    type Set = Set8<2, 1>;
 }
-impl Sets for Kinds<1, 4> {
-    type Block = Byte<1, 4>;
+impl FillSpace for Cosets<1, 4> {
+    type Set = Set8<1, 4>;
 }
-impl Sets for Kinds<6, 1> {
-    type Block = Byte<6, 1>;
+impl FillSpace for Cosets<6, 1> {
+    type Set = Set8<6, 1>;
 }
-impl Sets for Kinds<2, 4> {
-    type Block = Byte<2, 4>;
+impl FillSpace for Cosets<2, 4> {
+    type Set = Set8<2, 4>;
 }
-impl Sets for Kinds<6, 4> {
-    type Block = Quad;
-}
-
-impl Sets for Kinds<1, 256> {
-    type Block = Wide;
-}
-impl Sets for Kinds<2, 256> {
-    type Block = Wide;
-    const SHEETS: usize = 2;
-}
-impl Sets for Kinds<6, 256> {
-    type Block = Wide;
-    const SHEETS: usize = 6;
-}
-impl Sets for Kinds<1, 2048> {
-    type Block = Full;
+impl FillSpace for Cosets<6, 4> {
+    type Set = Set24;
 }
 
-/// A set of entries, in pieces of whole rows.
-pub(super) struct Plane<B> {
+impl FillSpace for Cosets<1, 256> {
+    type Set = Set256;
+}
+impl FillSpace for Cosets<2, 256> {
+    type Set = Set256;
+    const PARTS: usize = 2;
+}
+impl FillSpace for Cosets<6, 256> {
+    type Set = Set256;
+    const PARTS: usize = 6;
+}
+impl FillSpace for Cosets<1, 2048> {
+    type Set = Set2048;
+}
+
+/// A bit for each entry of a table, in pieces of whole rows.
+pub(super) struct BitPlane<B> {
     pub pieces: Vec<Vec<B>>,
     rows_per_piece: usize,
 }
 
-impl<B: Block> Plane<B> {
-    /// Empty. Pieces have a multiple of `unit` rows, the last one excepted.
-    fn new(n_rows: usize, unit: usize) -> Plane<B> {
-        let rows_per_piece = PIECE.div_ceil(N_EDGES * size_of::<B>() * unit) * unit;
+impl<B: BlockSet> BitPlane<B> {
+    /// Returns an empty plane. Pieces have a multiple of `row_multiple` rows, except for the last one.
+    fn new(n_rows: usize, row_multiple: usize) -> BitPlane<B> {
+        let rows_per_piece = MIN_PIECE_BYTES.div_ceil(N_EDGES * size_of::<B>() * row_multiple) * row_multiple;
         let piece = |first: usize| {
             let len = (n_rows - first).min(rows_per_piece) * N_EDGES;
             let mut piece = Vec::with_capacity(len);
@@ -102,7 +102,7 @@ impl<B: Block> Plane<B> {
             rayon::iter::repeat_n(B::EMPTY, len).collect_into_vec(&mut piece);
             piece
         };
-        Plane { pieces: (0..n_rows).step_by(rows_per_piece).map(piece).collect(), rows_per_piece }
+        BitPlane { pieces: (0..n_rows).step_by(rows_per_piece).map(piece).collect(), rows_per_piece }
     }
 
     fn row(&self, row: usize) -> &[B; N_EDGES] {
@@ -115,170 +115,182 @@ impl<B: Block> Plane<B> {
     }
 }
 
-/// Entries by distance: which are at most the base away, one more, two more, or farther.
-pub struct Filled<T: Sets> {
-    /// Those up to one more than the base.
-    pub(super) nearer: Plane<T::Block>,
-    /// Those up to the base and those two beyond it.
-    pub(super) marked: Plane<T::Block>,
-    /// Entries at each distance up to two beyond the base.
+/// Entries by distance, as two bit planes: up to the base, one more, two more, or farther.
+pub struct Filled<T: FillSpace> {
+    /// Entries up to one more than the base.
+    pub(super) nearer: BitPlane<T::Set>,
+    /// Entries up to the base, and those two beyond it.
+    pub(super) marked: BitPlane<T::Set>,
+    /// Number of entries at each distance up to two beyond the base.
     pub distribution: Vec<u64>,
 }
 
-/// The new entries of a level, row by row.
-type Lists<B> = Vec<Vec<(u16, B)>>;
+/// New entries of a level, by row.
+type LevelLists<B> = Vec<Vec<(u16, B)>>;
 
-/// What is done with the new entries of a row.
+/// How the new entries of a row are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Write {
-    /// The other set becomes the one that is read, and they are added.
+    /// The other plane becomes a copy of the one that is read, with the new entries added.
     Copy,
-    /// They are added to the other set, which holds what was reached a level before the one that is read. So two bits
-    /// tell four kinds of entries apart: in both sets, only in that read, only in that written, in none.
+    /// The new entries are added to the other plane, which holds the entries of one level less than the one that is
+    /// read. So two bits distinguish four cases: in both planes, only in the one read, only in the one written, in
+    /// neither.
     Mark,
 }
 
-/// How many new entries, and which ones if a list was asked for.
-type Found<B> = (u64, Vec<(u16, B)>);
+/// Number of new entries, and their list if it is needed.
+type NewEntries<B> = (u64, Vec<(u16, B)>);
 
-/// What to fill a table for.
+/// Options of [`fill`].
 #[derive(Clone, Copy)]
-pub(super) struct Plan {
-    /// What the rows of a piece are a multiple of.
-    pub unit: usize,
-    /// See [`Tier::BASE`]: that of the table that is made of this one.
+pub(super) struct FillPlan {
+    /// The number of rows of a piece is a multiple of this.
+    pub row_multiple: usize,
+    /// [`CosetSpace::BASE`] of the table that is packed from this one.
     pub base: u8,
 }
 
-/// Fills a table. `watch` hears how much is done of how much, and says whether to go on.
+/// Fills a table. `report` is called with the work done and the total; it returns false to cancel.
 ///
 /// # Errors
-/// If it was told not to.
-pub(super) fn fill<T: Sets>(
+/// If `report` cancels.
+pub(super) fn fill<T: FillSpace>(
     coordinates: &Coordinates,
-    links: &Links,
-    Plan { unit, base }: Plan,
-    watch: &(dyn Fn(u64, u64) -> bool + Sync),
+    row_moves: &RowMoves,
+    FillPlan { row_multiple, base }: FillPlan,
+    report: &(dyn Fn(u64, u64) -> bool + Sync),
 ) -> Result<Filled<T>, Cancelled> {
     let last = base + 2;
-    let progress = Progress::new(u64::from(last) * T::ROWS as u64, watch);
-    let filling = Filling::<T> { links, ties: &T::Block::ties(coordinates, links), progress: &progress };
-    let start = coordinates.index::<T, _>(Plain, &Packed::SOLVED);
-    let (row, edges, block) = place::<T>(start);
+    let progress = Progress::new(u64::from(last) * T::N_ROWS as u64, report);
+    let context = FillContext::<T> {
+        row_moves,
+        move_tables: &T::Set::move_tables(coordinates, row_moves),
+        progress: &progress,
+    };
+    let start = coordinates.index::<T, _>(Plain, &PackedCube::SOLVED);
+    let (row, edges, block) = locate::<T>(start);
 
-    let mut reached = Plane::new(T::ROWS, unit);
+    let mut reached = BitPlane::new(T::N_ROWS, row_multiple);
     reached.rows_mut()[row][usize::from(edges)] = block;
-    let mut level: Lists<T::Block> = vec![Vec::new(); T::ROWS];
+    let mut level: LevelLists<T::Set> = vec![Vec::new(); T::N_ROWS];
     level[row].push((edges, block));
     let (mut distribution, mut other) = (vec![1], None);
     for distance in 1..=last {
         let n_listed: usize = level.iter().map(Vec::len).sum();
         let is_listed = n_listed > 0;
         if distance <= base && is_listed {
-            let found = filling.grow(&mut reached, &level, n_listed * GROWTH <= MAX_LISTED);
+            let found = context.grow(&mut reached, &level, n_listed * GROWTH <= MAX_LISTED_CELLS);
             distribution.push(found.iter().map(|(count, _)| count).sum());
             level = found.into_iter().map(|(_, list)| list).collect();
         } else {
             let source = if is_listed { Source::Lists(&level) } else { Source::Rows };
             let write = if distance == last { Write::Mark } else { Write::Copy };
-            let mut to = other.take().unwrap_or_else(|| Plane::new(T::ROWS, unit));
-            distribution.push(filling.extend(&reached, &mut to, source, write));
-            // What was written is read next.
+            let mut to = other.take().unwrap_or_else(|| BitPlane::new(T::N_ROWS, row_multiple));
+            distribution.push(context.extend(&reached, &mut to, source, write));
+            // The plane just written is read next.
             other = Some(std::mem::replace(&mut reached, to));
             level = Vec::new();
         }
         progress.check()?;
     }
-    // The last set written was marked.
+    // The last plane written has the marks.
     let nearer = other.expect("the last two levels are in two sets");
     Ok(Filled { nearer, marked: reached, distribution })
 }
 
-/// The row of an entry, its edges, and a set of nothing else.
-pub(super) fn place<T: Sets>(Index { cell, offset }: Index) -> (usize, u16, T::Block) {
-    let per_sheet = (T::BLOCK / T::SHEETS) as u16;
-    let row = usize::from(offset / per_sheet) * N_CLASSES + cell as usize / N_EDGES;
-    (row, (cell as usize % N_EDGES) as u16, T::Block::EMPTY.with(offset % per_sheet))
+/// Returns the row of an entry, its edge coset, and a set with this entry alone.
+pub(super) fn locate<T: FillSpace>(Index { cell, offset }: Index) -> (usize, u16, T::Set) {
+    let per_part = (T::BLOCK_SIZE / T::PARTS) as u16;
+    let row = usize::from(offset / per_part) * N_CLASSES + cell as usize / N_EDGES;
+    (row, (cell as usize % N_EDGES) as u16, T::Set::EMPTY.with(offset % per_part))
 }
 
-/// Where new entries come from.
+/// Source of new entries.
 #[derive(Clone, Copy)]
 enum Source<'a, B> {
-    /// The level before, as lists.
-    Lists(&'a Lists<B>),
-    /// All that are reached.
+    /// Lists of the level before.
+    Lists(&'a LevelLists<B>),
+    /// All entries reached so far.
     Rows,
 }
 
-struct Filling<'a, T: Sets> {
-    links: &'a Links,
-    ties: &'a <T::Block as Block>::Ties,
+struct FillContext<'a, T: FillSpace> {
+    row_moves: &'a RowMoves,
+    move_tables: &'a <T::Set as BlockSet>::MoveTables,
     progress: &'a Progress<'a>,
 }
 
-impl<T: Sets> Filling<'_, T> {
-    /// Adds a level to a set that nobody else reads.
-    fn grow(&self, set: &mut Plane<T::Block>, level: &Lists<T::Block>, keep: bool) -> Vec<Found<T::Block>> {
-        let grow = |(row, to): (usize, &mut [T::Block; N_EDGES])| {
-            self.progress.row();
-            if self.progress.is_over() {
+impl<T: FillSpace> FillContext<'_, T> {
+    /// Adds a level to a plane in place. Other threads do not read the row that one writes, because the sources are
+    /// lists.
+    fn grow(
+        &self,
+        set: &mut BitPlane<T::Set>,
+        level: &LevelLists<T::Set>,
+        list_new: bool,
+    ) -> Vec<NewEntries<T::Set>> {
+        let grow = |(row, to): (usize, &mut [T::Set; N_EDGES])| {
+            self.progress.begin_row();
+            if self.progress.is_cancelled() {
                 return (0, Vec::new());
             }
-            at_best(Grow { filling: self, level, row, to, keep })
+            at_best(Grow { context: self, level, row, to, list_new })
         };
         set.rows_mut().into_par_iter().enumerate().map(grow).collect()
     }
 
-    /// Finds the next level of a set and writes it to another.
+    /// Writes the next level of a plane to another one.
     fn extend(
         &self,
-        set: &Plane<T::Block>,
-        to: &mut Plane<T::Block>,
-        source: Source<'_, T::Block>,
+        set: &BitPlane<T::Set>,
+        to: &mut BitPlane<T::Set>,
+        source: Source<'_, T::Set>,
         write: Write,
     ) -> u64 {
-        let extend = |window: &mut Vec<T::Block>, (row, to): (usize, &mut [T::Block; N_EDGES])| {
-            self.progress.row();
-            if self.progress.is_over() {
+        let extend = |window: &mut Vec<T::Set>, (row, to): (usize, &mut [T::Set; N_EDGES])| {
+            self.progress.begin_row();
+            if self.progress.is_cancelled() {
                 return 0;
             }
-            let window: &mut Window<T::Block> = window.as_mut_array().expect("made that long");
-            at_best(Extend { filling: self, source, set, row, to, write, window })
+            let window: &mut Window<T::Set> = window.as_mut_array().expect("allocated with this length");
+            at_best(Extend { context: self, source, set, row, to, write, window })
         };
-        let window = || filled(1 << 16, T::Block::EMPTY);
+        let window = || filled(1 << 16, T::Set::EMPTY);
         to.rows_mut().into_par_iter().enumerate().map_init(window, extend).sum()
     }
 }
 
-/// Adds what turns lead to a row from a list. An edge coset is listed more than once if several turns bring new entries.
-struct Grow<'a, T: Sets> {
-    filling: &'a Filling<'a, T>,
-    level: &'a Lists<T::Block>,
+/// Adds the entries that turns of listed ones lead to in a row. An edge coset is listed more than once if several turns
+/// bring new entries.
+struct Grow<'a, T: FillSpace> {
+    context: &'a FillContext<'a, T>,
+    level: &'a LevelLists<T::Set>,
     row: usize,
-    to: &'a mut [T::Block; N_EDGES],
-    keep: bool,
+    to: &'a mut [T::Set; N_EDGES],
+    list_new: bool,
 }
 
-impl<T: Sets> Kernel for Grow<'_, T> {
-    type Output = Found<T::Block>;
+impl<T: FillSpace> Kernel for Grow<'_, T> {
+    type Output = NewEntries<T::Set>;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Found<T::Block> {
+    fn run<S: Simd>(self, simd: S) -> NewEntries<T::Set> {
         let (mut count, mut list) = (0, Vec::new());
-        for step in self.filling.links.steps(self.row % N_CLASSES) {
-            let level = &self.level[T::source(self.row, step)];
+        for row_move in self.context.row_moves.of_row(self.row % N_CLASSES) {
+            let level = &self.level[T::source(self.row, row_move)];
             if level.is_empty() {
                 continue;
             }
-            let carrier = T::Block::carrier(self.filling.links, self.filling.ties, step);
+            let set_move = T::Set::set_move(self.context.row_moves, self.context.move_tables, row_move);
             for &(edges, block) in level {
-                let (edges, block) = block.carried(simd, edges, &carrier);
+                let (edges, block) = block.moved(simd, edges, &set_move);
                 let to = &mut self.to[usize::from(edges)];
                 let new = block.without(*to);
                 if new.count() > 0 {
                     *to = to.or(new);
                     count += u64::from(new.count());
-                    if self.keep {
+                    if self.list_new {
                         list.push((edges, new));
                     }
                 }
@@ -288,35 +300,35 @@ impl<T: Sets> Kernel for Grow<'_, T> {
     }
 }
 
-/// Finds everything that turns lead to a row, and writes what is new.
-struct Extend<'a, T: Sets> {
-    filling: &'a Filling<'a, T>,
-    source: Source<'a, T::Block>,
-    set: &'a Plane<T::Block>,
+/// Computes all entries of a row that a turn leads to, and writes the new ones.
+struct Extend<'a, T: FillSpace> {
+    context: &'a FillContext<'a, T>,
+    source: Source<'a, T::Set>,
+    set: &'a BitPlane<T::Set>,
     row: usize,
-    to: &'a mut [T::Block; N_EDGES],
+    to: &'a mut [T::Set; N_EDGES],
     write: Write,
-    window: &'a mut Window<T::Block>,
+    window: &'a mut Window<T::Set>,
 }
 
-impl<T: Sets> Kernel for Extend<'_, T> {
+impl<T: FillSpace> Kernel for Extend<'_, T> {
     type Output = u64;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> u64 {
-        self.window[..N_EDGES].fill(T::Block::EMPTY);
-        for step in self.filling.links.steps(self.row % N_CLASSES) {
-            let other = T::source(self.row, step);
-            let carrier = T::Block::carrier(self.filling.links, self.filling.ties, step);
+        self.window[..N_EDGES].fill(T::Set::EMPTY);
+        for row_move in self.context.row_moves.of_row(self.row % N_CLASSES) {
+            let other = T::source(self.row, row_move);
+            let set_move = T::Set::set_move(self.context.row_moves, self.context.move_tables, row_move);
             match self.source {
                 Source::Lists(level) => {
                     for &(edges, block) in &level[other] {
-                        let (to, block) = block.carried(simd, edges, &carrier);
+                        let (to, block) = block.moved(simd, edges, &set_move);
                         let to = &mut self.window[usize::from(to)];
                         *to = to.or(block);
                     }
                 }
-                Source::Rows => T::Block::carry_row(simd, self.set.row(other), &carrier, self.window),
+                Source::Rows => T::Set::move_row(simd, self.set.row(other), &set_move, self.window),
             }
         }
         let mut count = 0;

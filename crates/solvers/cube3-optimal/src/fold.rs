@@ -1,80 +1,80 @@
-//! Tiers between those that are divided by a subgroup: entries of a block of 256, two or four at a time, share the
-//! smallest of their distances. Such a bound is never too high, and a half turn of the inverse leaves it as it is. But it
-//! may change by more than one from a cube to the next, because turns do not keep together what shares a bound.
+//! Folded coset spaces, between those of subgroups: two or four entries of a block of 256 share the minimum of their
+//! distances. Such a bound is admissible, and a half turn of the inverse does not change it. But it may change by more
+//! than one from a cube to a neighbour, because turns separate entries that share a bound.
 //!
-//! The entries that differ in the last bits of their offset share one: which even or odd flips the last slice has. Of
-//! all pairs and fours that differ by the same flips everywhere these have the largest mean, 11.41 and 11.16 of 11.63,
+//! Entries that differ only in the last bits of their offset share one: the even or odd flips of the last slice. Of all
+//! pairs and fours that differ by the same flips everywhere these have the largest mean, 11.41 and 11.16 of 11.63,
 //! though others come close: the worst have 11.40 and 11.13.
 
-use super::block::Block;
-use super::coset::{Kinds, Tier};
-use super::fill::Sets;
-use super::full::Full;
-use super::wide::Wide;
+use super::block_set::BlockSet;
+use super::block_set_256::Set256;
+use super::block_set_2048::Set2048;
+use super::coset::{CosetSpace, Cosets};
+use super::fill::FillSpace;
 
-/// A tier that is filled as another, which has 256 kinds of flips or more, and then folded if it has fewer.
-pub trait SymTable: Tier {
-    /// What is filled.
-    type Whole: Sets<Block: Wides>;
+/// A coset space that is filled as another one with at least 256 flip classes, and then folded if it has fewer.
+pub trait FoldedSpace: CosetSpace {
+    /// The space that is filled.
+    type Unfolded: FillSpace<Set: As256>;
 }
 
-/// Blocks made of blocks of 256.
-pub trait Wides: Block {
-    /// All of them in order.
-    fn wides(blocks: &[Self]) -> &[Wide];
+/// Sets that consist of sets of 256.
+pub trait As256: BlockSet {
+    /// Views them as sets of 256, in order.
+    fn as_256(blocks: &[Self]) -> &[Set256];
 }
 
-impl Wides for Wide {
-    fn wides(blocks: &[Wide]) -> &[Wide] {
+impl As256 for Set256 {
+    fn as_256(blocks: &[Set256]) -> &[Set256] {
         blocks
     }
 }
-impl Wides for Full {
-    fn wides(blocks: &[Full]) -> &[Wide] {
+impl As256 for Set2048 {
+    fn as_256(blocks: &[Set2048]) -> &[Set256] {
         blocks.as_flattened()
     }
 }
 
-impl SymTable for Kinds<1, 64> {
-    type Whole = Kinds<1, 256>;
+impl FoldedSpace for Cosets<1, 64> {
+    type Unfolded = Cosets<1, 256>;
 }
-impl SymTable for Kinds<1, 128> {
-    type Whole = Kinds<1, 256>;
+impl FoldedSpace for Cosets<1, 128> {
+    type Unfolded = Cosets<1, 256>;
 }
-impl<const CORNERS: usize> SymTable for Kinds<CORNERS, 256>
+impl<const CORNERS: usize> FoldedSpace for Cosets<CORNERS, 256>
 where
-    Self: Sets<Block = Wide>,
+    Self: FillSpace<Set = Set256>,
 {
-    type Whole = Self;
+    type Unfolded = Self;
 }
-impl SymTable for Kinds<1, 2048> {
-    type Whole = Self;
+impl FoldedSpace for Cosets<1, 2048> {
+    type Unfolded = Self;
 }
 
-/// Two sets that tell entries apart by distance, see [`super::fill::Filled`].
+/// Two-bit codes of the entries, as two sets: see [`super::fill::Filled`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Codes {
-    /// Up to one beyond the base.
+    /// Entries up to one beyond the base.
     pub nearer: [u64; 4],
-    /// Up to the base, or two beyond it.
+    /// Entries up to the base, and those two beyond it.
     pub marked: [u64; 4],
 }
 
 impl Codes {
-    pub(super) fn new(nearer: &Wide, marked: &Wide) -> Codes {
-        let words = |set: &Wide| {
+    pub(super) fn new(nearer: &Set256, marked: &Set256) -> Codes {
+        let words = |set: &Set256| {
             let (words, _) = set.0.as_chunks();
             std::array::from_fn(|i| u64::from_le_bytes(words[i]))
         };
         Codes { nearer: words(nearer), marked: words(marked) }
     }
 
-    /// Folded until this many entries are left, which come first.
+    /// Folds until this many entries are left, which come first.
     #[must_use]
     pub(super) fn folded(self, entries: usize) -> Codes {
         let mut codes = self;
         for _ in 0..(256 / entries).ilog2() {
-            // A pair is at some distance at most if one of the two is. So sets of that kind are folded.
+            // The minimum of a pair is within some distance if one of the two is. So sets of this form are folded.
             let both =
                 |a: [u64; 4], b: [u64; 4], f: fn(u64, u64) -> u64| std::array::from_fn(|i| f(a[i], b[i]));
             let base = halved(both(codes.nearer, codes.marked, |nearer, marked| nearer & marked));
@@ -87,13 +87,13 @@ impl Codes {
     }
 }
 
-/// Pairs next to each other that are not both missing; there are half as many as entries before.
+/// Returns the union of each entry and its neighbour: half as many entries.
 fn halved(set: [u64; 4]) -> [u64; 4] {
     let pairs = set.map(|word| gathered(word | word >> 1));
     [pairs[0] | pairs[1] << 32, pairs[2] | pairs[3] << 32, 0, 0]
 }
 
-/// Every second bit without those between them: bit 2i comes to bit i.
+/// Compresses the even bits: bit 2i comes to bit i.
 #[inline(always)]
 fn gathered(bits: u64) -> u64 {
     let bits = bits & 0x5555_5555_5555_5555;
@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// From 0, up to the base, to 3, farther than two beyond it.
+    /// Returns the code of an entry: 0 up to the base, 3 beyond the base plus two.
     fn code(codes: &Codes, entry: usize) -> u64 {
         let bit = |set: &[u64; 4]| set[entry / 64] >> (entry % 64) & 1;
         3 - 2 * bit(&codes.nearer) - bit(&codes.marked)
@@ -124,7 +124,7 @@ mod tests {
             state ^ state >> 29
         };
         for _ in 0..200 {
-            // Mostly far, as entries are.
+            // Few entries are near, as in real tables.
             let [nearer, marked] = std::array::from_fn(|_| std::array::from_fn(|_| word() & word()));
             let codes = Codes { nearer, marked };
             assert_eq!(codes.folded(256), codes);

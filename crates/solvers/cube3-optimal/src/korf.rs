@@ -1,16 +1,16 @@
-//! Shortest solutions of the 3x3x3 the plain way, as Korf found them in 1997: IDA* with the exact distances of the corners,
-//! or with nothing at all. It is there to compare the tuned solver of [the crate](crate) with, so it shares nothing with it
-//! that could be wrong in both: neither coordinates nor tables nor the order of moves.
+//! Shortest solutions of the 3x3x3 as Korf found them in 1997: IDA* with a pattern database of the corners, or with no
+//! heuristic. The tuned solver of [the crate](crate) is compared with it, so it shares nothing with that solver that
+//! could be wrong in both: neither coordinates nor tables nor the move order.
 //!
-//! [`corners`] numbers what the corners can be, [`distances`] is the table over them, [`cube3::canonical_sequences`] says which sequences are
-//! searched, and [`plain`] is the problem made of these.
+//! [`corner_coords`] has the corner coordinates, [`corner_pdb`] the pattern database over them, [`cube3::canonical_sequences`]
+//! the canonical sequences, and [`problem`] combines them.
 
-pub mod corners;
-pub mod distances;
-pub mod plain;
+pub mod corner_coords;
+pub mod corner_pdb;
+pub mod problem;
 
-pub use distances::CornerDistances;
-pub use plain::Plain;
+pub use corner_pdb::CornerPdb;
+pub use problem::KorfProblem;
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
@@ -19,18 +19,18 @@ use search::{Answer, Control, Deepening, Executor, Span, Want, ida_star, ida_sta
 use solver::Method;
 use solver::cube::Metric;
 
-/// Shortest solutions of a cube by some turns: one, all of them, or all that are a little longer, too, as `method` says
-/// with [`Method::all`] and [`Method::within`]. Without distances this is depth-first iterative deepening. How many
-/// solutions there are of each cost above the least comes with the answer if longer ones were asked for.
+/// Finds shortest solutions of a cube by some turns: one, all of them, or also those a little longer, according to
+/// [`Method::all`] and [`Method::within`]. Without a pattern database this is depth-first iterative deepening. Also
+/// returns the number of solutions of each cost above the least if longer ones are wanted.
 ///
-/// Moves are numbered as in [`cube3::moves::of`] the metric: those that are one turn have its number.
+/// Moves are numbered as in [`cube3::moves::of`] the metric: a move that is a single turn has the number of the turn.
 ///
-/// Nothing here finds out whether the turns can solve the cube at all. If they cannot, the search ends by a limit.
+/// It is not checked that the turns can solve the cube. If they cannot, the search ends at a limit.
 ///
 /// # Panics
-/// If the distances are those of another metric.
-pub fn search_plain(
-    distances: Option<&CornerDistances>,
+/// If the pattern database is that of another metric.
+pub fn search_korf(
+    pdb: Option<&CornerPdb>,
     cube: &Cube3,
     turns: TurnSet,
     metric: Metric,
@@ -38,7 +38,7 @@ pub fn search_plain(
     executor: &dyn Executor,
     control: &Control<'_>,
 ) -> (Answer, Vec<u64>) {
-    let plain = Plain::new(distances, turns, metric);
+    let plain = KorfProblem::new(pdb, turns, metric);
     let start = plain.start(cube);
     if method.within > 0 {
         let span = Span::within(method.within);

@@ -1,53 +1,57 @@
-//! Shortest solutions of the 3x3x3 cube: the coordinates and tables that a search leans on. [`packed`] is a cube to
-//! compute with, [`coset`] says where it stands ([`corners`] and [`edges`] do the counting). [`links`] tie the cells of
-//! a table together for filling: [`nearest`] is the distance of every cell, and [`fill`] finds those of
-//! the entries of cells ([`block`]) for [`lines`] and the larger [`blocks`], which is what a search reads.
+//! Optimal solver of the 3x3x3 cube: IDA* from both ends with coset prune tables, after the ideas of H48.
+//!
+//! [`packed_cube`] is the cube that the search turns, [`coset`] its coset coordinate (from [`corner_cosets`] and
+//! [`edge_cosets`]). A table has a row for each symmetry class of corner cosets, a cell for each edge coset in it, and a
+//! block of two-bit entries for each cell. [`h0_table`] is the prune table over the cells; its entries are also the
+//! block minima. [`fill`] fills the blocks, as [`block_set`]s that [`RowMoves`] permute, and [`layout_small`] and
+//! [`layout_large`] pack them into cache lines. [`prune_table`] is their common interface, [`bidirectional`] the search
+//! problem, [`coset_tables`] the choice of a table by memory. [`korf`] is an independent solver for comparison.
 
 pub mod coset;
-pub mod packed;
+pub mod packed_cube;
 
-pub mod corners;
-pub mod edges;
+pub mod corner_cosets;
+pub mod edge_cosets;
 
-pub mod likeness;
-mod links;
-pub mod nearest;
+pub mod h0_table;
 mod progress;
+mod row_moves;
 
-pub mod both_ends;
-pub mod bounds;
-mod which_end;
+pub mod bidirectional;
+pub mod prune_table;
+mod side_choice;
+pub mod symmetry_key;
 
-pub mod making;
+mod adapter;
+pub mod coset_tables;
 mod optimal;
-mod stored;
-pub mod tiers;
+pub mod table_builder;
 
 pub mod korf;
 
-pub mod block;
-pub mod blocks;
+pub mod block_set;
+pub mod block_set_2048;
+pub mod block_set_256;
 pub mod fill;
 pub mod fold;
-pub mod full;
-pub mod lines;
-pub mod wide;
+pub mod layout_large;
+pub mod layout_small;
 
-pub use blocks::{Blocks, Sheets};
-pub use both_ends::{BothEnds, solution};
-pub use bounds::{Bounds, Leaning, Wide};
+pub use adapter::MemoryError;
+pub use bidirectional::{Bidirectional, solution};
 pub use coset::{
-    Coordinates, H0, Index, N_CELLS, Tier, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536, X2048,
+    Coordinates, CosetSpace, H0, Index, N_CELLS, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536, X2048,
 };
-pub use lines::Lines;
-pub use links::Links;
-pub use nearest::Nearest;
+pub use h0_table::H0Table;
+pub use layout_large::LargeBlockTable;
+pub use layout_small::SmallBlockTable;
 pub use optimal::Optimal;
-pub use packed::{Packed, PackedTurn, TURNS};
+pub use packed_cube::{PackedCube, PackedTurn, TURNS};
+pub use prune_table::{LargePruneTable, PruneTable};
+pub use row_moves::RowMoves;
 pub use solver::Cancelled;
-pub use stored::MemoryError;
 
 #[cfg(test)]
-mod carry_tests;
+mod block_set_tests;
 #[cfg(test)]
-mod sheet_tests;
+mod fill_tests;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use cube3::info::{CORNERS, INSTANT};
+use cube3::info::{CORNERS, COSET_H0};
 use cube3::{Cube3Options, Cube3Solver};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
@@ -16,10 +16,10 @@ use testkit::{Lcg, samples};
 
 use crate::common::new;
 
-/// Tables that take seconds to make, and the choice that is made where none is named.
-const HEURISTICS: [Option<Heuristic>; 4] = [None, Some(Heuristic::NONE), Some(CORNERS), Some(INSTANT)];
+/// Tables that are built in seconds, and the default choice.
+const HEURISTICS: [Option<Heuristic>; 4] = [None, Some(Heuristic::NONE), Some(CORNERS), Some(COSET_H0)];
 
-/// A question about one cube.
+/// A request for one cube.
 #[derive(Clone, Copy, Debug)]
 struct Case {
     start: Cube3,
@@ -59,7 +59,8 @@ impl Case {
         solver.request_with(twist, method, context).solve(executor, &control).expect("solvable")
     }
 
-    /// Adds the canonical sequences of exactly `left` that go on from `path` and end where they first meet the solved cube.
+    /// Adds the canonical sequences of exactly cost `left` that continue `path` and do not pass through the solved cube
+    /// before their end.
     fn extend(&self, cube: &Cube3, left: Cost, path: &mut Vec<Turn>, found: &mut Vec<Vec<Turn>>) {
         if *cube == Cube3::SOLVED {
             if left == 0 {
@@ -69,7 +70,8 @@ impl Case {
         }
         for turn in self.turns.iter() {
             let price = cost(turn, self.metric);
-            // Turns of one face are one turn, and of two opposite faces the one with the lower number comes first.
+            // Consecutive turns of one face are one turn, and of two opposite faces the one with the lower number comes
+            // first.
             let is_canonical = path.last().is_none_or(|last| {
                 last.face().axis() != turn.face().axis() || (last.face() as u8) < (turn.face() as u8)
             });
@@ -81,7 +83,7 @@ impl Case {
         }
     }
 
-    /// All solutions by length, from the shortest on.
+    /// Returns all solutions by length, from the shortest on.
     fn enumerate(&self) -> (Cost, Vec<Vec<Vec<Turn>>>) {
         let of = |length| {
             let mut found = Vec::new();
@@ -98,7 +100,7 @@ fn turns(report: &Report) -> Vec<Vec<Turn>> {
     report.solutions.iter().map(|solution| solution.iter().map(turn).collect()).collect()
 }
 
-/// Compares every way to ask for all solutions with the enumeration.
+/// Compares every search for all solutions with the enumeration.
 fn check(solver: &Arc<Cube3Solver>, case: &Case, name: &str) {
     let (length, by_length) = case.enumerate();
     let expected: BTreeSet<Vec<Turn>> = by_length.iter().flatten().cloned().collect();
@@ -116,22 +118,26 @@ fn check(solver: &Arc<Cube3Solver>, case: &Case, name: &str) {
         assert_eq!(counts, (Some(length), expected.len() as u64, &longer), "{name}");
         let on_threads = case.ask(solver, method, 100_000, &Threads::new(3));
         assert_eq!((&on_threads.solutions, &on_threads.longer), (&report.solutions, &longer), "{name}");
-        // What is left out is counted, and what is kept are the first ones.
+        // Solutions beyond the limit are counted, and the first ones are returned.
         for max in [1, 2, listed.len() / 2 + 1] {
             let few = case.ask(solver, method, max, &Sequential);
             let counts = (few.n_solutions, &few.longer);
-            assert_eq!(counts, (expected.len() as u64, &longer), "{name}, {max} kept");
-            assert_eq!(few.solutions[..], report.solutions[..max.min(listed.len())], "{name}, {max} kept");
+            assert_eq!(counts, (expected.len() as u64, &longer), "{name}, {max} stored");
+            assert_eq!(few.solutions[..], report.solutions[..max.min(listed.len())], "{name}, {max} stored");
         }
         let context = Cube3Options { up_to_symmetry: true, ..Cube3Options::default() };
-        let alike = case.ask_with(solver, method, context, 100_000, &Sequential);
+        let classes = case.ask_with(solver, method, context, 100_000, &Sequential);
         let compared = UpToSymmetry { n_sets, n_compared: expected.len() as u64 };
-        assert_eq!(alike.up_to_symmetry, Some(compared), "{name}");
-        assert_eq!((alike.solutions.len() as u64, alike.n_solutions), (n_sets, report.n_solutions), "{name}");
+        assert_eq!(classes.up_to_symmetry, Some(compared), "{name}");
+        assert_eq!(
+            (classes.solutions.len() as u64, classes.n_solutions),
+            (n_sets, report.n_solutions),
+            "{name}"
+        );
     }
 }
 
-/// How many sets of solutions there are that symmetries, with or without inversion, send to each other.
+/// Counts the classes of solutions under the symmetries, with and without inversion.
 fn count_sets(case: &Case, solutions: &BTreeSet<Vec<Turn>>) -> u64 {
     let mut left = solutions.clone();
     let mut n_sets = 0;
@@ -155,12 +161,12 @@ fn count_sets(case: &Case, solutions: &BTreeSet<Vec<Turn>>) -> u64 {
     n_sets
 }
 
-/// Half turns, and all turns of some faces.
+/// Returns half turns, and all turns of some faces.
 fn half_but(faces: &[char]) -> TurnSet {
     Turn::all().filter(|turn| turn.quarters() == 2 || faces.contains(&turn.face().letter())).collect()
 }
 
-/// Turn sets in which every face has all its turns, half turns alone or none.
+/// Returns turn sets in which every face has all its turns, half turns alone or none.
 fn turn_sets() -> [(&'static str, TurnSet); 4] {
     [
         ("all turns", TurnSet::ALL),
@@ -170,7 +176,7 @@ fn turn_sets() -> [(&'static str, TurnSet); 4] {
     ]
 }
 
-/// The scramble that showed that a half turn between both ends was not compared with its neighbours at both.
+/// Regression: a half turn between both ends was not compared with its neighbours at both.
 #[test]
 fn two_turns_in_quarter_turns() {
     let solver = new();
@@ -179,14 +185,14 @@ fn two_turns_in_quarter_turns() {
     check(&solver, &case, "D' B");
 }
 
-/// Eight half turns make nothing (`U2 D2 R2 L2`, twice). A solution with them at its end has met the solved cube before; one
-/// with them elsewhere has not. Both searches must draw that line in one place.
+/// Eight half turns are the identity (`U2 D2 R2 L2`, twice). A solution with them at its end passes through the solved
+/// cube earlier; one with them elsewhere does not. Both searches must treat this the same.
 #[test]
 fn detours_are_counted_by_every_search() {
     let solver = new();
     let start = scramble3("R U").expect("a scramble");
     let case = Case { start, metric: Metric::HalfTurn, turns: half_but(&['R', 'U']), within: 8 };
-    let lists = [CORNERS, INSTANT].map(|heuristic| {
+    let lists = [CORNERS, COSET_H0].map(|heuristic| {
         let report = case.ask(
             &solver,
             Method { heuristic: Some(heuristic), ..Method::default() },

@@ -1,16 +1,16 @@
-//! Coset coordinates and their tables: laws that any right ones obey, and published counts.
+//! Coset coordinates and their tables: invariants, and published counts.
 
 use std::collections::HashSet;
 
 use deepen_cube3_optimal::{
-    Cancelled, Coordinates, H0, Index, Lines, Links, N_CELLS, Nearest, Packed, TURNS, Tier, X2, X4, X6, X8,
-    X24, X64, X128, X256, X512, X1536, X2048,
+    Cancelled, Coordinates, CosetSpace, H0, H0Table, Index, N_CELLS, PackedCube, RowMoves, SmallBlockTable,
+    TURNS, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536, X2048,
 };
 use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
 use testkit::Lcg;
 
-/// Cubes at random; the seed is fixed so that failures repeat.
+/// Random cubes; the seed is fixed so that failures repeat.
 struct Random(Lcg);
 
 impl Random {
@@ -33,18 +33,18 @@ fn packed_cubes_multiply_as_cubes_do() {
     for _ in 0..200 {
         let cube = random.cube();
         for turn in Turn::all() {
-            let (packed, number) = (Packed::from(&cube), &TURNS[turn.index()]);
+            let (packed, number) = (PackedCube::from(&cube), &TURNS[turn.index()]);
             let turned = Cube3::SOLVED.turned(turn);
-            assert_eq!(packed.after(Plain, number), Packed::from(&cube.turned(turn)));
-            assert_eq!(packed.before(Plain, number), Packed::from(&turned.then(&cube)));
+            assert_eq!(packed.after(Plain, number), PackedCube::from(&cube.turned(turn)));
+            assert_eq!(packed.before(Plain, number), PackedCube::from(&turned.then(&cube)));
         }
     }
 }
 
-/// Indices of many cubes by the best token.
-struct Indices<'a, T>(&'a Coordinates, &'a [Packed], T);
+/// Indices of many cubes by the best SIMD level.
+struct Indices<'a, T>(&'a Coordinates, &'a [PackedCube], T);
 
-impl<T: Tier> Kernel for Indices<'_, T> {
+impl<T: CosetSpace> Kernel for Indices<'_, T> {
     type Output = Vec<Index>;
 
     #[inline(always)]
@@ -53,13 +53,14 @@ impl<T: Tier> Kernel for Indices<'_, T> {
     }
 }
 
-fn tokens_agree<T: Tier>(coordinates: &Coordinates, tier: T) {
+fn tokens_agree<T: CosetSpace>(coordinates: &Coordinates, space: T) {
     let mut random = Random(Lcg::new(2));
-    let cubes: Vec<Packed> = (0..5000 + 20 * T::BLOCK).map(|_| Packed::from(&random.cube())).collect();
-    let plain = Indices(coordinates, &cubes, tier).run(Plain);
-    assert_eq!(at_best(Indices(coordinates, &cubes, tier)), plain);
-    assert!(plain.iter().all(|index| usize::from(index.offset) < T::BLOCK));
-    for offset in 0..T::BLOCK {
+    let cubes: Vec<PackedCube> =
+        (0..5000 + 20 * T::BLOCK_SIZE).map(|_| PackedCube::from(&random.cube())).collect();
+    let plain = Indices(coordinates, &cubes, space).run(Plain);
+    assert_eq!(at_best(Indices(coordinates, &cubes, space)), plain);
+    assert!(plain.iter().all(|index| usize::from(index.offset) < T::BLOCK_SIZE));
+    for offset in 0..T::BLOCK_SIZE {
         assert!(plain.iter().any(|index| usize::from(index.offset) == offset));
     }
 }
@@ -81,12 +82,12 @@ fn indices_do_not_depend_on_the_processor() {
     tokens_agree(&coordinates, X2048::default());
 }
 
-/// Cubes of the subgroup that a tier divides by, as turns: half turns are in all of them.
+/// Returns a random product of half turns, which are in the subgroup of every coset space.
 fn half_turns(random: &mut Random, n: usize) -> Cube3 {
     Cube3::SOLVED.turned_by((0..n).map(|_| Turn::from_index(3 * random.below(6) + 1).expect("a turn")))
 }
 
-/// All edges of some slices flipped.
+/// Returns a cube with all edges of some slices flipped.
 fn flipped_slices(random: &mut Random) -> Cube3 {
     let slices = random.below(8);
     let edges = std::array::from_fn(|i| {
@@ -97,7 +98,7 @@ fn flipped_slices(random: &mut Random) -> Cube3 {
         .expect("four flips or none of each slice")
 }
 
-/// Two swaps in slices: of edges, and with flips that stay even in each slice.
+/// Returns a cube with flips that are even in each slice.
 fn flipped_pairs(random: &mut Random) -> Cube3 {
     let slices = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
     let mut edges: [(u8, u8); 12] = std::array::from_fn(|i| (i as u8, 0));
@@ -109,7 +110,7 @@ fn flipped_pairs(random: &mut Random) -> Cube3 {
     Cube3::from_pieces(std::array::from_fn(|i| (i as u8, 0)), edges).expect("an even number of flips")
 }
 
-/// Any permutation of edges in their slices and corners in their tetrads, any flips.
+/// Returns any permutation of edges in their slices and corners in their tetrads, with any flips.
 fn shuffled(random: &mut Random, corners_too: bool) -> Cube3 {
     loop {
         let mut corners: [(u8, u8); 8] = std::array::from_fn(|i| (i as u8, 0));
@@ -137,12 +138,12 @@ fn unflipped(random: &mut Random) -> Cube3 {
     Cube3::from_pieces(corners, edges).expect("no flips are even ones")
 }
 
-fn check_invariant<T: Tier>(coordinates: &Coordinates, _: T, element: impl Fn(&mut Random) -> Cube3) {
+fn check_invariant<T: CosetSpace>(coordinates: &Coordinates, _: T, element: impl Fn(&mut Random) -> Cube3) {
     let mut random = Random(Lcg::new(3));
     for _ in 0..300 {
         let cube = random.cube();
         let moved = element(&mut random).then(&cube);
-        let index = |cube: &Cube3| coordinates.index::<T, _>(Plain, &Packed::from(cube));
+        let index = |cube: &Cube3| coordinates.index::<T, _>(Plain, &PackedCube::from(cube));
         assert_eq!(index(&cube), index(&moved), "{cube:?}");
     }
 }
@@ -180,7 +181,7 @@ fn all_flips_of_a_cube_are_told_apart() {
             let edges = std::array::from_fn(|i| (i as u8, (flips >> i & 1) as u8));
             let flipped = Cube3::from_pieces(std::array::from_fn(|i| (i as u8, 0)), edges);
             let cube = flipped.expect("an even number of flips").then(&cube);
-            coordinates.index::<X2048, _>(Plain, &Packed::from(&cube))
+            coordinates.index::<X2048, _>(Plain, &PackedCube::from(&cube))
         });
         let indices: Vec<Index> = indices.collect();
         assert!(indices.iter().all(|index| index.cell == indices[0].cell));
@@ -197,7 +198,7 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
         let cube = random.cube();
         for symmetry in Symmetry::all() {
             let image = symmetry.cube(&cube);
-            let both = [&cube, &image].map(Packed::from);
+            let both = [&cube, &image].map(PackedCube::from);
             let [corner, other] = both.map(|cube| coordinates.corner(&cube));
             assert_eq!((corner.class(), corner.distance()), (other.class(), other.distance()));
             let indices = |cube| {
@@ -212,18 +213,18 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
             same += usize::from(indices(&both[0]) == indices(&both[1]));
         }
     }
-    // Where corners look alike from several sides the index is one of several.
+    // If the corners are self-symmetric the index is one of several.
     assert!(same * 100 > all * 90, "{same} of {all}");
 }
 
-/// Distances of all cells from nissy's h0, which counts the same cells: levels 0 to 12.
+/// Number of cells at each distance from 0 to 12, as in nissy's h0.
 const H0_LEVELS: [u64; 13] =
     [1, 1, 4, 34, 331, 3612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194, 1673];
-/// Entries of the tier with both parities, up to two beyond its base.
+/// Entries of the space with both parities, up to two beyond its base.
 const X8_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3640, 43_096, 512_559, 6_060_336, 64_256_426, 402_546_171];
 
-/// Laws of bounds, whatever tables they come from. From `exact` to below `cap` a bound is a distance; below that, if
-/// anything, less.
+/// Checks the laws of lower bounds, for any table. From `exact` to below `cap` a bound is a distance; below that it is
+/// at most the distance.
 fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
     let mut random = Random(Lcg::new(seed));
     assert_eq!(value(&Cube3::SOLVED), 0);
@@ -248,11 +249,11 @@ fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
     }
 }
 
-/// Cubes with corners that look alike from many sides: their index may be one of several with the same value.
+/// Checks cubes with self-symmetric corners: their index may be one of several with the same value.
 fn check_symmetric(value: impl Fn(&Cube3) -> u8) {
     let mut random = Random(Lcg::new(8));
     for _ in 0..300 {
-        // Edges anyhow, corners as after some half turns and a few more turns.
+        // Any edges; corners as after some half turns and one more turn.
         let cube = half_turns(&mut random, 20);
         let cube = shuffled(&mut random, true).then(&cube).turned_by(random.turns(1));
         let expected = value(&cube);
@@ -265,11 +266,11 @@ fn check_symmetric(value: impl Fn(&Cube3) -> u8) {
 #[test]
 fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
     let coordinates = Coordinates::new();
-    let links = Links::new(&coordinates);
-    let nearest = Nearest::fill(&coordinates, &links, &|_, _| true).expect("nobody cancels");
-    assert_eq!(nearest.distribution(), H0_LEVELS);
-    assert_eq!(nearest.distribution().iter().sum::<u64>(), N_CELLS as u64);
-    let cell = |cube: &Cube3| nearest.value(coordinates.index::<H0, _>(Plain, &Packed::from(cube)).cell);
+    let row_moves = RowMoves::new(&coordinates);
+    let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
+    assert_eq!(h0.distribution(), H0_LEVELS);
+    assert_eq!(h0.distribution().iter().sum::<u64>(), N_CELLS as u64);
+    let cell = |cube: &Cube3| h0.value(coordinates.index::<H0, _>(Plain, &PackedCube::from(cube)).cell);
     check_laws(5, 0, 15, cell);
     check_symmetric(cell);
     let mut random = Random(Lcg::new(6));
@@ -281,15 +282,16 @@ fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
             let nearer = Turn::all().map(|turn| cube.turned(turn)).find(|cube| cell(cube) == distance);
             cube = nearer.expect("a turn leads nearer");
         }
-        assert_eq!(coordinates.corner(&Packed::from(&cube)).distance(), 0);
+        assert_eq!(coordinates.corner(&PackedCube::from(&cube)).distance(), 0);
     }
 
-    let lines = Lines::<X8>::fill(&coordinates, &links, &nearest, &|_, _| true).expect("nobody cancels");
-    assert_eq!(lines.distribution(), X8_LEVELS);
-    assert_eq!(lines.bytes(), Lines::<X8>::BYTES);
+    let table =
+        SmallBlockTable::<X8>::fill(&coordinates, &row_moves, &h0, &|_, _| true).expect("not cancelled");
+    assert_eq!(table.distribution(), X8_LEVELS);
+    assert_eq!(table.bytes(), SmallBlockTable::<X8>::BYTES);
     let value = |cube: &Cube3| {
-        let index = coordinates.index::<X8, _>(Plain, &Packed::from(cube));
-        lines.value(index.cell, index.offset)
+        let index = coordinates.index::<X8, _>(Plain, &PackedCube::from(cube));
+        table.value(index.cell, index.offset)
     };
     check_laws(7, X8::BASE + 1, X8::BASE + 3, value);
     check_symmetric(value);
@@ -298,15 +300,15 @@ fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
         let (value, cell) = (value(&cube), cell(&cube));
         assert!(value >= cell.min(X8::BASE + 3) || cell < 2, "{value} where the cell has {cell}");
         assert!(value > X8::BASE || value == cell || cell < 2, "{value} where the cell has {cell}");
-        assert!(coordinates.corner(&Packed::from(&cube)).distance() <= cell);
+        assert!(coordinates.corner(&PackedCube::from(&cube)).distance() <= cell);
     }
 }
 
 #[test]
 fn filling_can_be_cancelled() {
     let coordinates = Coordinates::new();
-    let links = Links::new(&coordinates);
-    let result = Nearest::fill(&coordinates, &links, &|done, total| {
+    let row_moves = RowMoves::new(&coordinates);
+    let result = H0Table::fill(&coordinates, &row_moves, &|done, total| {
         assert!(done <= total);
         done < total / 4
     });

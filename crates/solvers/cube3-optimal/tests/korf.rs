@@ -1,5 +1,5 @@
-//! The plain solver of the 3x3x3 against Korf's counts, lengths that others have proved, and a recursion that knows nothing
-//! but [`Cube3::turned`].
+//! Korf's solver of the 3x3x3 against his counts, proved lengths, and a recursion that uses nothing but
+//! [`Cube3::turned`].
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cube3::canonical_sequences as order;
 use cube3::moves;
 use deepen_cube3_optimal::Cancelled;
-use deepen_cube3_optimal::korf::corners::{Corners, Position};
-use deepen_cube3_optimal::korf::distances::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
-use deepen_cube3_optimal::korf::{CornerDistances, search_plain};
+use deepen_cube3_optimal::korf::corner_coords::{CornerCoord, CornerMoves};
+use deepen_cube3_optimal::korf::corner_pdb::{HALF_TURNS, N_POSITIONS, QUARTER_TURNS};
+use deepen_cube3_optimal::korf::{CornerPdb, search_korf};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Face, Turn};
@@ -20,18 +20,18 @@ use testkit::{Lcg, limited};
 
 const KNOWN: &str = include_str!("../../../../testdata/cube3_optimal_dev.txt");
 
-fn fill(metric: Metric) -> CornerDistances {
-    CornerDistances::fill(metric, &|_, _| true).expect("nobody cancels it")
+fn fill(metric: Metric) -> CornerPdb {
+    CornerPdb::fill(metric, &|_, _| true).expect("not cancelled")
 }
 
-static IN_HALF_TURNS: LazyLock<CornerDistances> = LazyLock::new(|| fill(Metric::HalfTurn));
-static IN_QUARTER_TURNS: LazyLock<CornerDistances> = LazyLock::new(|| fill(Metric::QuarterTurn));
+static IN_HALF_TURNS: LazyLock<CornerPdb> = LazyLock::new(|| fill(Metric::HalfTurn));
+static IN_QUARTER_TURNS: LazyLock<CornerPdb> = LazyLock::new(|| fill(Metric::QuarterTurn));
 
 fn cube(scramble: &str) -> Cube3 {
     scramble3(scramble).expect("a scramble")
 }
 
-/// Cubes of the list with an optimal length up to `longest`.
+/// Returns the cubes of the list with an optimal length up to `longest`.
 fn known(longest: Cost) -> Vec<(Cost, &'static str)> {
     let lines = KNOWN.lines().filter_map(|line| line.split_once('\t'));
     let cubes = lines.filter_map(|(length, scramble)| Some((length.parse().ok()?, scramble)));
@@ -43,9 +43,9 @@ fn turns(names: &str) -> TurnSet {
     names.split(' ').map(turn).collect()
 }
 
-/// What is asked of the solver.
+/// A request to the solver.
 struct Ask<'a> {
-    distances: Option<&'a CornerDistances>,
+    pdb: Option<&'a CornerPdb>,
     turns: TurnSet,
     metric: Metric,
     method: Method,
@@ -53,11 +53,11 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     fn of(&self, start: &Cube3, executor: &dyn Executor) -> (Answer, Vec<u64>) {
-        // So that a wrong solver fails rather than runs on.
+        // A limit, so that a wrong solver fails instead of running on.
         let limits = Limits { max_cost: 20, max_nodes: 300_000_000, ..Limits::default() };
         let control = limited(limits);
         let (answer, longer) =
-            search_plain(self.distances, start, self.turns, self.metric, &self.method, executor, &control);
+            search_korf(self.pdb, start, self.turns, self.metric, &self.method, executor, &control);
         for solution in &answer.solutions {
             let turns = solution.iter().flat_map(|&mv| moves::turns_of(self.metric, mv)).copied();
             assert_eq!(start.turned_by(turns), Cube3::SOLVED, "{solution:?}");
@@ -66,8 +66,8 @@ impl Ask<'_> {
     }
 }
 
-fn half_turns(distances: Option<&CornerDistances>, method: Method) -> Ask<'_> {
-    Ask { distances, turns: TurnSet::ALL, metric: Metric::HalfTurn, method }
+fn half_turns(pdb: Option<&CornerPdb>, method: Method) -> Ask<'_> {
+    Ask { pdb, turns: TurnSet::ALL, metric: Metric::HalfTurn, method }
 }
 
 /// Every shortest solution.
@@ -83,23 +83,24 @@ fn distances_have_their_published_distribution() {
     assert_eq!(QUARTER_TURNS.iter().sum::<u64>(), N_POSITIONS as u64);
 }
 
-/// Follows random turns through the numbers and through the table: a distribution says nothing of which position is where.
+/// Follows random turns through the coordinates and through the table: a distribution does not tell which position has
+/// which distance.
 #[test]
 fn distances_are_one_more_than_the_least_around() {
-    for distances in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
-        let metric = distances.metric();
-        let (corners, moves) = (Corners::of(metric), moves::of(metric));
+    for pdb in [&*IN_HALF_TURNS, &*IN_QUARTER_TURNS] {
+        let metric = pdb.metric();
+        let (corners, moves) = (CornerMoves::of(metric), moves::of(metric));
         let (mut here, mut random) = (Cube3::SOLVED, Lcg::new(1));
         for _ in 0..20_000 {
-            let position = Position::of(&here);
+            let position = CornerCoord::of(&here);
             let around = Turn::all().map(|turn| {
-                let there = Position::of(&here.turned(turn));
+                let there = CornerCoord::of(&here.turned(turn));
                 assert_eq!(corners.moved(position, turn.index()), there, "{turn}");
-                distances.distance(there) + moves.generators[turn.index()].cost
+                pdb.distance(there) + moves.generators[turn.index()].cost
             });
             let least = around.min().expect("there are turns");
-            let own = distances.distance(position);
-            assert_eq!(own == 0, position == Position::SOLVED);
+            let own = pdb.distance(position);
+            assert_eq!(own == 0, position == CornerCoord::SOLVED);
             assert!(own == 0 || own == least, "{own} among {least}");
             here = here.turned(Turn::from_index(random.below(Turn::COUNT)).expect("one of 18"));
         }
@@ -109,7 +110,7 @@ fn distances_are_one_more_than_the_least_around() {
 #[test]
 fn filling_can_be_cancelled() {
     let heard = AtomicU64::new(0);
-    let result = CornerDistances::fill(Metric::HalfTurn, &|done, total| {
+    let result = CornerPdb::fill(Metric::HalfTurn, &|done, total| {
         assert!(done <= total);
         heard.fetch_max(done, Ordering::Relaxed);
         3 * done < total
@@ -143,8 +144,8 @@ fn without_distances_every_short_scramble_is_solved() {
     }
 }
 
-/// Solutions that cost exactly `left`, each up to its first solved cube. A solution is a list of what is done to one axis
-/// after another; `cost` says what it takes to turn the faces of an axis by so many quarters.
+/// Counts solutions that cost exactly `left` and do not pass through the solved cube before their end. A solution is a
+/// sequence of axis moves; `cost` is the cost of turning the two faces of an axis by so many quarters.
 fn count(cube: &Cube3, last_axis: usize, left: Cost, cost: &dyn Fn(u8, u8) -> Cost) -> u64 {
     if *cube == Cube3::SOLVED || left == 0 {
         return u64::from(*cube == Cube3::SOLVED && left == 0);
@@ -162,7 +163,7 @@ fn count(cube: &Cube3, last_axis: usize, left: Cost, cost: &dyn Fn(u8, u8) -> Co
     n
 }
 
-/// Cost and numbers of solutions by cost, as the recursion finds them.
+/// Returns the least cost and the numbers of solutions by cost, as the recursion finds them.
 fn by_hand(start: &Cube3, within: Cost, cost: &dyn Fn(u8, u8) -> Cost) -> (Cost, Vec<u64>) {
     const NO_AXIS: usize = 3;
     let least = (0..).find(|&bound| count(start, NO_AXIS, bound, cost) > 0).expect("turns solve it");
@@ -189,18 +190,18 @@ fn solutions_are_as_many_as_a_recursion_counts() {
     let half = |a, b| touched(a) + touched(b);
     let quarter = |a: u8, b: u8| [a, b].map(|q| [0, 1, 2, 1][usize::from(q)]).iter().sum();
     let scrambles = ["R2 L2 U2 D2", "U D' R2", "U2 R2 U2 R2", "F B' R L'", "R U R' U'"];
-    for distances in [None, Some(&*IN_HALF_TURNS)] {
-        check_counts(&mut half_turns(distances, all()), &scrambles, 1, &half);
-        // Turning back takes three turns here.
-        let mut clockwise = half_turns(distances, all());
+    for pdb in [None, Some(&*IN_HALF_TURNS)] {
+        check_counts(&mut half_turns(pdb, all()), &scrambles, 1, &half);
+        // An anticlockwise turn takes three turns here.
+        let mut clockwise = half_turns(pdb, all());
         clockwise.turns = turns("U R F D L B");
         check_counts(&mut clockwise, &["U' R'", "F2 D", "U' D' R"], 1, &|a, b| Cost::from(a + b));
     }
-    for distances in [None, Some(&*IN_QUARTER_TURNS)] {
-        let mut ask = half_turns(distances, all());
+    for pdb in [None, Some(&*IN_QUARTER_TURNS)] {
+        let mut ask = half_turns(pdb, all());
         ask.metric = Metric::QuarterTurn;
         check_counts(&mut ask, &["U2 R2", "F B' R L'", "R U R' U'", "U2 D R"], 2, &quarter);
-        // Without half turns two quarter turns are as good.
+        // Without half turns, two quarter turns replace one.
         ask.turns = turns("U R F D L B U' R' F' D' L' B'");
         check_counts(&mut ask, &["U2 R2", "F B' R L'"], 2, &quarter);
     }
@@ -209,15 +210,19 @@ fn solutions_are_as_many_as_a_recursion_counts() {
     check_counts(&mut axial, &["U D' R2", "R L U2 D2", "F B' R L' U"], 1, &|_, _| 1);
 }
 
-/// Where all turns are allowed the order is the one that everybody uses.
+/// With all turns allowed the canonical order is the usual one.
 #[test]
 fn sequences_are_as_many_as_published() {
     let order = order::order(Metric::HalfTurn, (1 << Turn::COUNT) - 1);
-    let choices = order::canonical(&order, Turn::COUNT);
+    let canonical_moves = order::canonical(&order, Turn::COUNT);
     let mut level = vec![OrderState::START];
     let counts = (0..=4).map(|_| {
         let n = level.len();
-        level = level.iter().flat_map(|state| &choices[state.0 as usize]).map(|&(_, after)| after).collect();
+        level = level
+            .iter()
+            .flat_map(|state| &canonical_moves[state.0 as usize])
+            .map(|&(_, after)| after)
+            .collect();
         n
     });
     assert_eq!(counts.collect::<Vec<_>>(), [1, 18, 243, 3240, 43254]);
@@ -227,8 +232,8 @@ fn sequences_are_as_many_as_published() {
 fn threads_do_not_matter() {
     let (_, scramble) = known(11)[1];
     let start = cube(scramble);
-    for (distances, start) in [(Some(&*IN_HALF_TURNS), start), (None, cube("R U F' L D2"))] {
-        let ask = half_turns(distances, all());
+    for (pdb, start) in [(Some(&*IN_HALF_TURNS), start), (None, cube("R U F' L D2"))] {
+        let ask = half_turns(pdb, all());
         let (one, _) = ask.of(&start, &Sequential);
         assert!(one.counts.generated > 300_000, "split into tasks: {}", one.counts.generated);
         for n in [1, 2, 7] {
@@ -241,7 +246,7 @@ fn threads_do_not_matter() {
     }
 }
 
-/// What cannot be solved by the turns given ends at the limit.
+/// A cube that the turns cannot solve ends at the limit.
 #[test]
 fn the_cost_limit_holds() {
     let mut ask = half_turns(Some(&IN_HALF_TURNS), Method::default());

@@ -1,11 +1,11 @@
-//! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, the same counts however many
-//! threads there are and whatever the processor can do.
+//! Shortest solutions of the 3x3x3: lengths and numbers of solutions against plain search, and the same counts for any
+//! number of threads and any processor.
 
 use std::sync::{Arc, LazyLock};
 
 use cube3::Cube3Solver;
-use cube3::info::{CORNERS, INSTANT};
-use deepen_cube3_optimal::{BothEnds, Coordinates, Links, Nearest, solution};
+use cube3::info::{CORNERS, COSET_H0, COSET_X24, COSET_X2048};
+use deepen_cube3_optimal::{Bidirectional, Coordinates, H0Table, RowMoves, solution};
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
@@ -14,26 +14,26 @@ use search::{
     Answer, Cost, Deepening, Executor, Sequential, Span, Split, Threads, Want, ida_star, ida_star_within,
 };
 use solver::cube::{CubeQuery, Metric};
-use solver::{Error, Heuristic, Method, Proof, Report, Status};
+use solver::{Error, Heuristic, LimitsSpec, Method, MethodSpec, Proof, Report, Solver, Status, TaskSpec};
 use testkit::{Lcg, silent};
 
 use crate::common::new;
 
-/// Levels that are filled in no time, for all tests.
-static TABLES: LazyLock<(Coordinates, Nearest)> = LazyLock::new(|| {
+/// Levels that are filled in milliseconds, for all tests.
+static TABLES: LazyLock<(Coordinates, H0Table)> = LazyLock::new(|| {
     let coordinates = Coordinates::new();
-    let links = Links::new(&coordinates);
-    let nearest = Nearest::fill_to(7, &coordinates, &links, &|_, _| true).expect("nobody cancels");
-    (coordinates, nearest)
+    let row_moves = RowMoves::new(&coordinates);
+    let h0 = H0Table::fill_to(7, &coordinates, &row_moves, &|_, _| true).expect("not cancelled");
+    (coordinates, h0)
 });
 
-fn problem<S: Simd>(simd: S, turns: TurnSet, metric: Metric) -> BothEnds<'static, Nearest, S> {
-    let (coordinates, nearest) = &*TABLES;
-    BothEnds::new(coordinates, nearest, simd, turns, metric)
+fn problem<S: Simd>(simd: S, turns: TurnSet, metric: Metric) -> Bidirectional<'static, H0Table, S> {
+    let (coordinates, h0) = &*TABLES;
+    Bidirectional::new(coordinates, h0, simd, turns, metric)
 }
 
 fn ida<S: Simd>(
-    problem: &BothEnds<'_, Nearest, S>,
+    problem: &Bidirectional<'_, H0Table, S>,
     cube: &Cube3,
     want: Want,
     executor: &dyn Executor,
@@ -43,7 +43,7 @@ fn ida<S: Simd>(
     ida_star(problem, &problem.start(cube), &rounds, executor, &silent())
 }
 
-/// Cubes with known lengths.
+/// Returns cubes with known lengths up to `most`.
 fn cubes(most: Cost) -> Vec<(Cost, Cube3)> {
     let text = include_str!("../../../../testdata/cube3_optimal_dev.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -60,7 +60,7 @@ fn scrambled(seed: u64, n_turns: usize, turns: TurnSet) -> Cube3 {
     Cube3::SOLVED.turned_by((0..n_turns).map(|_| turns[below(turns.len())]))
 }
 
-/// Every canonical solution of exactly this cost, one turn after the other.
+/// Counts canonical solutions of exactly this cost by plain search.
 fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: Metric) -> u64 {
     if *cube == Cube3::SOLVED {
         return u64::from(cost == 0);
@@ -78,9 +78,9 @@ fn all_of(cube: &Cube3, cost: Cost, last: Option<Turn>, turns: TurnSet, metric: 
     turns.iter().filter(|&turn| may_follow(turn)).map(of).sum()
 }
 
-/// Cubes of known lengths, and many that are no farther than their scrambles are long. Quarter turns change cosets, so the
-/// bounds on the way leave little to spare: one that is too high hides the solution until a later round, which finds it
-/// with something to spare.
+/// Cubes of known lengths, and many that are at most as far as their scrambles are long. Quarter turns change cosets,
+/// so the bounds on the way leave little to spare: a bound that is too high hides the solution until a later round,
+/// which finds it with something to spare.
 #[test]
 fn known_lengths_are_found() {
     let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
@@ -98,8 +98,8 @@ fn known_lengths_are_found() {
     }
 }
 
-/// The same rounds and solutions on threads as in a row.
-fn check_threads<S: Simd>(problem: &BothEnds<'_, Nearest, S>, cube: &Cube3, expected: &Answer) {
+/// Rounds and solutions are the same on threads as in sequence.
+fn check_threads<S: Simd>(problem: &Bidirectional<'_, H0Table, S>, cube: &Cube3, expected: &Answer) {
     for n_threads in [1, 2, 7] {
         let found = ida(problem, cube, Want::All, &Threads::new(n_threads));
         assert_eq!((&found.rounds, &found.solutions), (&expected.rounds, &expected.solutions), "{n_threads}");
@@ -173,11 +173,11 @@ fn longer_solutions_are_counted() {
 
 /// Symmetries of the start make the search smaller and nothing else.
 #[test]
-fn what_is_alike_is_searched_once() {
+fn symmetric_nodes_are_searched_once() {
     let scramble = "R2 L2 U2 D2 F2 B2 R L' F B' U D' R L'";
     let cube = scramble3(scramble).expect("a scramble");
     let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
-    let one = problem(Plain, TurnSet::ALL, Metric::HalfTurn).for_one_of(&cube);
+    let one = problem(Plain, TurnSet::ALL, Metric::HalfTurn).up_to_symmetry_of(&cube);
     let [expected, found] = [whole, one].map(|problem| ida(&problem, &cube, Want::First, &Sequential));
     assert_eq!((found.cost, found.is_optimal()), (expected.cost, true), "{scramble}");
     assert_eq!(cube.turned_by(solution(&found.solutions[0])), Cube3::SOLVED);
@@ -186,16 +186,16 @@ fn what_is_alike_is_searched_once() {
     assert!(2 * fewer < all, "{fewer} of {all}");
 }
 
-/// A known solution spares the round that would find it.
+/// A known solution saves the round that would find it.
 #[test]
-fn what_is_known_is_not_searched() {
+fn known_solutions_are_not_searched() {
     let control = silent();
     for scramble in ["R2 L2 U2 D2 F2 B2", "R L' F B' U D' R L'", "U2 R2 U2"] {
         let cube = scramble3(scramble).expect("a scramble");
         let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
         let expected = ida(&whole, &cube, Want::First, &Sequential);
         let known = expected.cost.expect("solvable");
-        let rounds = Deepening { upper_bound: known, ..Deepening::default() };
+        let rounds = Deepening { upper_bound: upper_bound: known, ..Deepening::default() };
         let spared = ida_star(&whole, &whole.start(&cube), &rounds, &Sequential, &control);
         assert_eq!((spared.cost, spared.lower_bound), (None, known), "{scramble}");
     }
@@ -217,7 +217,7 @@ fn solve_by(
     solver.request(twist, method).solve(&Sequential, &silent())
 }
 
-/// Through the solver, where easy cubes take no large table.
+/// Through the solver, where easy cubes need no large table.
 #[test]
 fn easy_cubes_are_solved_without_large_tables() {
     const SUPERFLIP_PART: &str = "F D' B' L F B' D' R' U R'";
@@ -234,19 +234,19 @@ fn easy_cubes_are_solved_without_large_tables() {
     assert!(axial.message.starts_with("the metric axial does not exist for 3x3x3; shortest"), "{axial}");
 }
 
-/// What is told to be used was used.
+/// The heuristic that is reported is the one that was used.
 #[test]
 fn the_table_that_was_used_is_named() {
     let all = Method { all: true, ..Method::default() };
     let one_more = Method { within: 1, ..all };
     for (scramble, method, expected) in [
-        // The phases prove it by themselves, or it is so near that nothing is needed.
+        // Solved by the two phases alone, or so short that no table is needed.
         ("R U", Method::default(), Heuristic::NONE),
         ("R U R' U'", all, Heuristic::NONE),
         ("R U R' U'", one_more, Heuristic::NONE),
-        ("R U F2 L D'", one_more, INSTANT),
-        ("F D' B' L F B' D' R' U R'", all, INSTANT),
-        ("R U", Method { heuristic: Some(INSTANT), ..all }, INSTANT),
+        ("R U F2 L D'", one_more, COSET_H0),
+        ("F D' B' L F B' D' R' U R'", all, COSET_H0),
+        ("R U", Method { heuristic: Some(COSET_H0), ..all }, COSET_H0),
         ("R U", Method { heuristic: Some(CORNERS), ..all }, CORNERS),
         ("R U", Method { heuristic: Some(Heuristic::NONE), ..all }, Heuristic::NONE),
     ] {
@@ -257,7 +257,8 @@ fn the_table_that_was_used_is_named() {
     }
 }
 
-/// Where half turns are missing two quarter turns take their place, and three where one goes one way only.
+/// If half turns are missing two quarter turns replace one, and three replace the inverse of a turn that goes one way
+/// only.
 #[test]
 fn turns_of_one_face_may_follow_each_other() {
     let solver = new();
@@ -276,4 +277,24 @@ fn turns_of_one_face_may_follow_each_other() {
             assert_eq!((report.length, report.heuristic), (Some(length), CORNERS), "{scramble}");
         }
     }
+}
+
+/// Heuristics and their stored tables are also found by their earlier names.
+#[test]
+fn earlier_names_of_tables_are_aliases() {
+    let solver = new();
+    let task = solver.clone().task(&TaskSpec::named("3x3x3")).expect("a task");
+    for (name, heuristic) in [("instant", COSET_H0), ("standard", COSET_X24), ("vast", COSET_X2048)] {
+        let spec = MethodSpec {
+            algorithm: Some("ida".to_string()),
+            heuristic: Some(name.to_string()),
+            ..MethodSpec::default()
+        };
+        let limits = LimitsSpec { memory: u64::MAX, ..LimitsSpec::default() };
+        let method = spec.resolve(&*task, &limits).expect("a heuristic");
+        assert_eq!(method.heuristic, Some(heuristic));
+        let table = solver.stored_table(&format!("3x3x3-{name}")).expect("a table");
+        assert_eq!(table.name(), format!("3x3x3-{}", heuristic.name()));
+    }
+    assert!(solver.stored_tables().iter().all(|table| table.name() != "3x3x3-standard"));
 }

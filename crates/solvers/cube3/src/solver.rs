@@ -13,7 +13,7 @@ use solver::{
 };
 
 use crate::errors::Cube3Error;
-use crate::info::{GOALS, INFO};
+use crate::info::{GOALS, INFO, table_name};
 use crate::instance::Cube3Instance;
 use crate::optimal_solver::OptimalSolver;
 use crate::options::Cube3Options;
@@ -119,6 +119,11 @@ impl Solver for Cube3Solver {
 
     fn stored_tables(&self) -> Vec<StoredTable> {
         self.optimal.stored_tables()
+    }
+
+    fn stored_table(&self, name: &str) -> Option<StoredTable> {
+        let name = table_name(name);
+        self.stored_tables().into_iter().find(|table| table.name() == name)
     }
 
     fn make_table(&self, name: &str, control: &Control<'_>) -> bool {

@@ -12,7 +12,7 @@ use solver::{
 
 use crate::count::count;
 use crate::errors::Cube3Error;
-use crate::info::{INFO, INSTANT, PATTERN};
+use crate::info::{COSET_H0, INFO, PATTERN};
 use crate::instance::Cube3Instance;
 use crate::options::Cube3Options;
 use crate::solver::Cube3Solver;
@@ -100,7 +100,7 @@ impl Task for Cube3Task {
 
     /// One table is enough to compare searches; the others take longer to build than the searches.
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>) {
-        (vec![INSTANT], vec![PATTERN])
+        (vec![COSET_H0], vec![PATTERN])
     }
 
     fn read(&self, input: &Input<'_>) -> Vec<Entry> {

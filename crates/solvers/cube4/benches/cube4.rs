@@ -1,5 +1,5 @@
-//! Random 4x4x4 cubes by reduction, on one core. Every solution is replayed here as well as by the request. Arguments: how many
-//! cubes, and how many for the first solutions.
+//! Random 4x4x4 cubes by reduction, on one core. Every solution is replayed here as well as by the request. Arguments:
+//! number of cubes, and number of cubes for the first solutions.
 //!
 //! `cargo bench -p deepen-cube4 --bench cube4 -- 1000 100`
 
@@ -52,7 +52,7 @@ fn cubes(n: usize) -> Vec<Cube4> {
     (0..n).map(|_| Cube4::random(&mut below)).collect()
 }
 
-/// Replays a solution; its length.
+/// Replays a solution and returns its length.
 fn check(cube: Cube4, solution: &[Move]) -> usize {
     let turn = |mv: &Move| Turn4::from_index(usize::from(mv.0)).expect("one of 36 turns");
     let end = solution.iter().fold(cube, |cube, mv| cube.turned(turn(mv)));
@@ -74,7 +74,7 @@ impl Observer for First {
     }
 }
 
-/// Times and lengths in a few lines.
+/// Prints times and lengths.
 fn report(name: &str, solved: &[(f64, usize)]) {
     if solved.is_empty() {
         return;

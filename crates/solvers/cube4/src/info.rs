@@ -1,15 +1,15 @@
-//! What the solver is, as data.
+//! The declared data of the solver.
 
 use solver::cube::FORMATS;
 use solver::{Algorithm, AlgorithmInfo, SolverInfo};
 
-/// Three phases that make a 3x3x3 of the cube, and two that solve it.
+/// Reduction: three phases to a 3x3x3, which the two-phase algorithm solves.
 pub const REDUCTION: Algorithm = Algorithm("reduction");
 
-/// Turns of one outer layer or two.
+/// Name of the metric: turns of one outer layer or of two.
 pub(crate) const METRIC: &str = "block-turn";
 
-/// The solver of the 4x4x4.
+/// Declared data of the 4x4x4 solver.
 pub static INFO: SolverInfo = SolverInfo {
     name: "4x4x4",
     summary: "the 4x4x4 cube: a scramble, 96 facelets or a net",

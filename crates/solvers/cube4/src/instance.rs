@@ -1,4 +1,4 @@
-//! A cube to be solved.
+//! A cube to solve.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::info::{INFO, METRIC};
 use crate::reduction::{replay, turn};
 use crate::solver::Cube4Solver;
 
-/// A cube to be solved: every face should have one colour.
+/// A cube to solve: every face is to have one colour.
 #[derive(Clone)]
 pub struct Cube4Instance {
     pub(crate) solver: Arc<Cube4Solver>,
@@ -34,7 +34,7 @@ impl fmt::Debug for Cube4Instance {
 }
 
 impl Instance for Cube4Instance {
-    /// Whatever can be read can be solved.
+    /// Every cube that can be parsed can be solved.
     fn check(&self, _method: &Method, _control: &Control<'_>) -> Result<(), Error> {
         Ok(())
     }

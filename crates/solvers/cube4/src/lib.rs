@@ -1,29 +1,30 @@
-//! The 4x4x4 cube by reduction: three phases make a 3x3x3 cube of it, which two more solve. Counted are turns of one outer
-//! layer or two.
+//! The 4x4x4 cube by reduction: three phases reduce it to a 3x3x3 cube, which the two-phase algorithm solves. The metric
+//! counts turns of one outer layer or of two.
 //!
 //! | phase    | turns                                          | leads to                                              |
 //! |----------|------------------------------------------------|-------------------------------------------------------|
-//! | `axis` | all                                            | centres of R and L on R and L                         |
-//! | `sides`| U and F with the layer below by halves         | centres on their axes, wings in their classes, evenly |
-//! | `pairs`| so R too, and F and B by halves                | centres on their faces, wings in pairs, no parity     |
+//! | `phase1` | all                                            | centres of R and L on R and L                         |
+//! | `phase2` | Uw and Fw by half turns                        | centres on their axes, wings in their classes, evenly |
+//! | `phase3` | Uw, Rw, Fw, F and B by half turns              | centres on their faces, wings paired, no parity       |
 //! | 3x3x3    | faces                                          | solved                                                |
 //!
-//! The phases are those of Shuang Chen's three-phase reduction. They are a list given to a beam (`solver::phases`):
-//! hundreds of ways go from one phase to the next, those first that promise the least total, from 36 ways to look at the
-//! cube; and all ends of one length are given to the 3x3x3 solver together, which solves the one that is easiest.
+//! The phases are those of Shuang Chen's three-phase reduction. They form a chain for a beam search (`solver::phases`):
+//! hundreds of partial solutions go from one phase to the next, those with the least estimated total first, from 36
+//! variants of the cube; and all ends of one length are given to the 3x3x3 solver together, which solves the one that is
+//! easiest.
 //!
-//! [`Cube4Solver`] is the solver as front ends know it, [`Reduction`] solves.
+//! [`Cube4Solver`] is the solver as front ends use it, [`Reduction`] the algorithm.
 
-mod axis;
-mod directions;
-mod likeness;
 mod moves;
-mod near;
-mod pairs;
-mod partners;
+mod near_goal_filter;
+mod phase1;
+mod phase2;
+mod phase2_wings;
+mod phase3;
 mod reduction;
-mod sides;
-mod splits;
+mod symmetry_key;
+mod variants;
+mod wing_pairs;
 
 mod info;
 mod instance;

@@ -1,38 +1,39 @@
-//! The moves that the phases make: turns of the six faces, and of the halves U, R and F. The other halves are not needed,
-//! since turning one of them is turning the one across and then holding the cube in another way.
+//! The moves of the phases: turns of the six faces, and the wide turns Uw, Rw and Fw. The other wide turns are not
+//! needed, since each of them is the opposite one followed by a rotation of the whole cube.
 
 use std::sync::LazyLock;
 
 use puzzle::{Cube4, Turn, Turn4};
 use search::{Cost, Move, MoveOrder};
 
-/// How many there are. They have the numbers of [`Turn4`].
+/// Number of moves. They have the numbers of [`Turn4`].
 pub const COUNT: usize = 27;
 
-/// Bits of places, wings or centres.
+/// Set of places of wings or of centres, as bits.
 pub type Places = u32;
 
-/// The turn of a number.
+/// Returns the turn with the number of a move.
 pub fn turn(mv: Move) -> Turn4 {
     Turn4::from_index(usize::from(mv.0)).expect("there are 36 turns")
 }
 
-/// All of them.
+/// Returns all moves.
 pub fn all() -> impl Iterator<Item = Move> + Clone {
     (0..COUNT as u16).map(Move)
 }
 
-/// Makes a move on a cube.
-pub fn stepped(cube: &Cube4, mv: Move) -> Cube4 {
+/// Returns the cube after a move.
+pub fn apply_move(cube: &Cube4, mv: Move) -> Cube4 {
     cube.turned(turn(mv))
 }
 
-/// What a phase may use, each move at the cost of 1.
-pub fn usable(may: impl Fn(Turn4) -> bool) -> Vec<(Move, Cost)> {
-    all().filter(|&mv| may(turn(mv))).map(|mv| (mv, 1)).collect()
+/// Returns the moves that a phase allows, each with cost 1.
+pub fn usable(allows: impl Fn(Turn4) -> bool) -> Vec<(Move, Cost)> {
+    all().filter(|&mv| allows(turn(mv))).map(|mv| (mv, 1)).collect()
 }
 
-/// Turns of one axis commute: first the face that is written first, then the one across, then the half.
+/// Canonical order of turns of one axis, which commute: first the face with the lower number, then the opposite one,
+/// then the wide turn.
 pub static ORDER: LazyLock<MoveOrder> = LazyLock::new(|| {
     let layer = |mv: Move| match turn(mv) {
         turn if turn.is_wide() => 2,
@@ -42,14 +43,14 @@ pub static ORDER: LazyLock<MoveOrder> = LazyLock::new(|| {
     MoveOrder::by_last_move(COUNT, move |last, mv| axis(last) != axis(mv) || layer(last) < layer(mv))
 });
 
-/// Which moves go on into sets of centre places.
+/// Move table of sets of centre places.
 pub struct CentreMoves {
-    /// By move and byte of the set, where that byte's places go.
+    /// By move and byte of the set: the image of that byte's places.
     to: Vec<[[Places; 256]; 3]>,
 }
 
 impl CentreMoves {
-    /// For all moves.
+    /// Builds the table for all moves.
     pub fn new() -> CentreMoves {
         let table = |mv: Move| {
             let sources = turn(mv).centre_sources();
@@ -63,7 +64,7 @@ impl CentreMoves {
         CentreMoves { to: all().map(table).collect() }
     }
 
-    /// Where the centres of these places are after a move.
+    /// Returns the places of the centres after a move.
     #[inline(always)]
     pub fn after(&self, places: Places, mv: usize) -> Places {
         let [low, middle, high] = &self.to[mv];
@@ -71,25 +72,25 @@ impl CentreMoves {
     }
 }
 
-/// The places of some centres.
+/// Returns the places of the centres whose colour is wanted.
 pub fn places_of(cube: &Cube4, wanted: impl Fn(puzzle::Face) -> bool) -> Places {
     (0..24).filter(|&place| wanted(cube.centres()[place])).fold(0, |set, place| set | 1 << place)
 }
 
-/// Whether a turn is of one axis by halves, in all its layers.
+/// True if a turn is a half turn.
 pub fn is_half(turn: Turn) -> bool {
     turn.quarters() == 2
 }
 
-/// What tests of the phases are made of.
+/// Comparison of a phase with plain enumeration, for tests.
 #[cfg(test)]
-pub mod plain {
+pub mod test_support {
     use search::{Control, Flow, Limits, Node, OrderState, Problem, Silent, Stop, Visit};
 
     use super::*;
 
-    /// How many ways of this cost a search finds.
-    pub fn ways<P: Problem>(problem: &P, start: P::State, cost: Cost) -> u64 {
+    /// Counts the solutions of exactly this cost that a search finds.
+    pub fn count_solutions<P: Problem>(problem: &P, start: P::State, cost: Cost) -> u64 {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let mut n_found = 0;
@@ -100,15 +101,20 @@ pub mod plain {
         n_found
     }
 
-    /// The same, against all canonical sequences one by one, of which `ends` says whether a move may be the last.
-    pub fn check_ways<P: Problem>(
+    /// The same, checked against an enumeration of all canonical sequences; `ends` returns true if a move may be the
+    /// last.
+    pub fn check_solutions<P: Problem>(
         problem: &P,
         start: P::State,
         cost: Cost,
         ends: impl Fn(Move) -> bool,
     ) -> u64 {
-        let n_found = ways(problem, start, cost);
-        assert_eq!(n_found, count(problem, &start, OrderState::START, cost, &ends), "ways of {cost} moves");
+        let n_found = count_solutions(problem, start, cost);
+        assert_eq!(
+            n_found,
+            count(problem, &start, OrderState::START, cost, &ends),
+            "solutions of {cost} moves"
+        );
         n_found
     }
 

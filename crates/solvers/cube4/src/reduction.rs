@@ -1,4 +1,4 @@
-//! The phases as a list given to a beam, and how much is tried with them.
+//! Reduction as a chain of phases for a beam search, and the effort spent on it.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,32 +9,32 @@ use solver::lazy_table::{FillProgress, LazyTable};
 use solver::phases::{Beam, ChainSearch, Ending, Finish, Width};
 use solver::{Cancelled, Demand, Heuristic, Method, SolveOutcome};
 
-use crate::axis::{self, Axis, AxisTable};
-use crate::directions::{self, Direction};
-use crate::moves::{self, stepped};
-use crate::near::Near;
-use crate::pairs::{CentreTable, Pairs};
-use crate::partners::{PartnerMoves, PartnerTable};
-use crate::sides::{Sides, SidesTable};
+use crate::moves::{self, apply_move};
+use crate::near_goal_filter::NearGoalFilter;
+use crate::phase1::{self, Phase1, Phase1Table};
+use crate::phase2::{Phase2, Phase2Table};
+use crate::phase3::{CentreTable, Phase3};
+use crate::variants::{self, Variant};
+use crate::wing_pairs::{WingPairMoves, WingPairTable};
 
-/// Solves 4x4x4 cubes and keeps what it made for them.
+/// Solves 4x4x4 cubes and holds the tables it has built.
 pub struct Reduction {
     tables: LazyTable<(), Tables>,
-    threes: Arc<cube3::PhaseSolver>,
+    cube3: Arc<cube3::PhaseSolver>,
     /// Beams that are not in use.
     idle: Mutex<Vec<Beam<Cube4>>>,
 }
 
-/// What the phases know.
+/// Prune tables of the phases.
 struct Tables {
-    axis: Arc<AxisTable>,
-    sides: Arc<SidesTable>,
+    phase1: Arc<Phase1Table>,
+    phase2: Arc<Phase2Table>,
     centres: Arc<CentreTable>,
-    near: Arc<Near>,
-    partners: Arc<PartnerTable>,
+    near: Arc<NearGoalFilter>,
+    wing_pairs: Arc<WingPairTable>,
 }
 
-/// How much is tried: a width for each phase, and nodes for each length of what is left to the 3x3x3 solver.
+/// Search effort: a beam width for each phase, and a node budget for each length of the remaining 3x3x3 solution.
 struct Effort {
     widths: [Width; 3],
     nodes: u64,
@@ -49,9 +49,9 @@ const QUICK: Effort = Effort {
     ],
     nodes: 10_000,
 };
-/// and for one that is worth waiting for. Of first phases it pays to look at more than are gone on with; there are most of
-/// them, and they are the cheapest.
-const USUAL: Effort = Effort {
+/// and for the default one. It pays off to find more phase 1 solutions than are continued; there are many of them, and
+/// they are cheap.
+const DEFAULT: Effort = Effort {
     widths: [
         Width { found: 4000, nodes: 400_000, kept: 2000 },
         Width { found: 300, nodes: 4_500_000, kept: 60 },
@@ -59,10 +59,10 @@ const USUAL: Effort = Effort {
     ],
     nodes: 300_000,
 };
-/// The longest solution that is looked for.
-const LONGEST: Cost = 1000;
-/// To improve a solution twice as much is tried each time, up to so many times as much as usual.
-const MOST: usize = 1 << 12;
+/// The longest solution that is searched.
+const MAX_LENGTH: Cost = 1000;
+/// To improve a solution the effort is doubled each time, up to this multiple of the default.
+const MAX_EFFORT_FACTOR: usize = 1 << 12;
 
 impl Effort {
     fn times(&self, n: usize) -> Effort {
@@ -75,13 +75,13 @@ impl Effort {
     }
 }
 
-/// The 3x3x3 cube that is left.
-struct Three {
+/// Solves the 3x3x3 cube that is left.
+struct Cube3Finish {
     cubes: Arc<cube3::PhaseSolver>,
     counts: Counts,
 }
 
-impl Finish<Cube4> for Three {
+impl Finish<Cube4> for Cube3Finish {
     fn finish(&mut self, wholes: &[Cube4], most: Cost, control: &Control<'_>) -> Option<Ending> {
         let reduced = |whole: &Cube4| whole.reduced().expect("the phases make a 3x3x3 cube of it").0;
         let cubes: Vec<Cube3> = wholes.iter().map(reduced).collect();
@@ -99,52 +99,52 @@ impl Finish<Cube4> for Three {
 }
 
 impl Tables {
-    /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
+    /// Builds all tables, and those of the 3x3x3, on all cores. None grows while it is used: the effort is measured in
     /// nodes, so the answers would depend on it.
-    fn new(threes: &cube3::PhaseSolver, share: &FillProgress) -> Tables {
+    fn new(cube3: &cube3::PhaseSolver, share: &FillProgress) -> Tables {
         share.expect(6);
-        let pairs = || {
+        let phase_3 = || {
             let centres = CentreTable::new();
             share.step();
-            let near = centres.near();
+            let near = centres.near_goal_filter();
             share.step();
-            let partners = PartnerTable::new(&PartnerMoves::new());
+            let wing_pairs = WingPairTable::new(&WingPairMoves::new());
             share.step();
-            (centres, near, partners)
+            (centres, near, wing_pairs)
         };
-        let sides = || {
-            let axis = AxisTable::new();
+        let phases_1_and_2 = || {
+            let phase1 = Phase1Table::new();
             share.step();
-            let sides = SidesTable::new();
+            let phase2 = Phase2Table::new();
             share.step();
-            (axis, sides)
+            (phase1, phase2)
         };
-        let ((axis, sides), (centres, near, partners)) = rayon::join(sides, pairs);
+        let ((phase1, phase2), (centres, near, wing_pairs)) = rayon::join(phases_1_and_2, phase_3);
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        threes.prepare_two_phase(true, &control).expect("the stop flag is not raised");
+        cube3.prepare_two_phase(true, &control).expect("the stop flag is not raised");
         Tables {
-            axis: Arc::new(axis),
-            sides: Arc::new(sides),
+            phase1: Arc::new(phase1),
+            phase2: Arc::new(phase2),
             centres: Arc::new(centres),
             near: Arc::new(near),
-            partners: Arc::new(partners),
+            wing_pairs: Arc::new(wing_pairs),
         }
     }
 
     fn bytes(&self) -> u64 {
-        self.axis.bytes()
-            + self.sides.bytes()
+        self.phase1.bytes()
+            + self.phase2.bytes()
             + self.centres.bytes()
             + self.near.bytes()
-            + self.partners.bytes()
+            + self.wing_pairs.bytes()
     }
 }
 
-/// The phases, made for what this processor can do.
+/// The phases, compiled for the best SIMD level of the processor.
 struct Phases<'a> {
     tables: &'a Tables,
-    three: Three,
+    finish: Cube3Finish,
 }
 
 impl Kernel for Phases<'_> {
@@ -152,36 +152,36 @@ impl Kernel for Phases<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Beam<Cube4> {
-        let Tables { axis, sides, centres, near, partners } = self.tables;
-        Beam::new(stepped, self.three)
-            .then(Axis::new(axis.clone()), &Cube4::SOLVED)
-            .then(Sides::new(simd, sides.clone()), &Cube4::SOLVED)
-            .then(Pairs::new(simd, centres.clone(), partners.clone(), near.clone()), &Cube4::SOLVED)
+        let Tables { phase1, phase2, centres, near, wing_pairs } = self.tables;
+        Beam::new(apply_move, self.finish)
+            .then(Phase1::new(phase1.clone()), &Cube4::SOLVED)
+            .then(Phase2::new(simd, phase2.clone()), &Cube4::SOLVED)
+            .then(Phase3::new(simd, centres.clone(), wing_pairs.clone(), near.clone()), &Cube4::SOLVED)
     }
 }
 
 impl Reduction {
-    /// Returns a solver without tables; what is left of a cube is solved by `threes`.
-    pub fn new(threes: Arc<cube3::PhaseSolver>) -> Reduction {
-        Reduction { tables: LazyTable::default(), threes, idle: Mutex::default() }
+    /// Returns a solver without tables; the reduced cube is solved by `cube3`.
+    pub fn new(cube3: Arc<cube3::PhaseSolver>) -> Reduction {
+        Reduction { tables: LazyTable::default(), cube3, idle: Mutex::default() }
     }
 
     fn tables(&self, control: &Control<'_>) -> Result<Arc<Tables>, Cancelled> {
-        let threes = self.threes.clone();
-        self.tables.get_or_make(&(), ("reduction", BYTES), control, move |share| Tables::new(&threes, share))
+        let cube3 = self.cube3.clone();
+        self.tables.get_or_make(&(), ("reduction", BYTES), control, move |share| Tables::new(&cube3, share))
     }
 
-    /// Makes the tables.
+    /// Builds the tables.
     pub fn prepare(&self, cube: &Cube4, demand: Demand, control: &Control<'_>) {
         if !cube.is_solved() || demand == Demand::Many {
-            // Without them the answer is that the search was stopped.
+            // If this is cancelled, solving reports that the search was stopped.
             let _ = self.tables(control);
         }
     }
 
     fn beam(&self, tables: &Tables) -> Beam<Cube4> {
-        let three = Three { cubes: self.threes.clone(), counts: Counts::default() };
-        at_best(Phases { tables, three })
+        let finish = Cube3Finish { cubes: self.cube3.clone(), counts: Counts::default() };
+        at_best(Phases { tables, finish })
     }
 
     /// Solves a cube.
@@ -190,7 +190,7 @@ impl Reduction {
             true => cube3::answer(End::Solved, Some((0, Vec::new())), 0, Counts::default()),
             false => self.answer(cube, method, control),
         };
-        let bytes = self.tables.get().map_or(0, |tables| tables.bytes()) + self.threes.two_phase_bytes();
+        let bytes = self.tables.get().map_or(0, |tables| tables.bytes()) + self.cube3.two_phase_bytes();
         SolveOutcome::new(answer, Heuristic::NONE, bytes)
     }
 
@@ -199,35 +199,35 @@ impl Reduction {
             let reason = control.stopped().unwrap_or(StopReason::Cancelled);
             return cube3::answer(End::Stopped(reason), None, 1, Counts::default());
         };
-        let directions: Vec<Direction> = directions::all().collect();
-        let starts: Vec<Cube4> = directions.iter().map(|direction| direction.seen(cube)).collect();
-        let proved = axis::nearest(&tables.axis, &starts).max(1);
-        let heard = |found: &solver::phases::ChainSolution| {
+        let variants: Vec<Variant> = variants::all().collect();
+        let starts: Vec<Cube4> = variants.iter().map(|variant| variant.apply(cube)).collect();
+        let proved = phase1::lower_bound(&tables.phase1, &starts).max(1);
+        let report_solution = |found: &solver::phases::ChainSolution| {
             if method.improve {
-                control.observer.improved(found.cost, &directions[found.start].unseen(&found.moves));
+                control.observer.improved(found.cost, &variants[found.start].to_original(&found.moves));
             }
         };
         let mut chain_search = ChainSearch {
             lower_bound: proved,
-            ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
+            ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &report_solution)
         };
         let lock = || self.idle.lock().expect("nothing panics while it is held");
         let idle = lock().pop();
         let mut beam = idle.unwrap_or_else(|| self.beam(&tables));
         let before = beam.counts();
         let (mut times, mut tried) = (1, 0);
-        // Where every improvement is told the first one should come soon.
+        // If improvements are reported, the first solution should come soon.
         if method.improve {
             beam.chain_search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
             tried += QUICK.widths[0].kept as u64;
         }
-        // A length that is asked for may take more than usual.
+        // A solution within a length limit may take more than the default effort.
         while chain_search.stopped.is_none()
             && !chain_search.first
-            && times <= MOST
+            && times <= MAX_EFFORT_FACTOR
             && method.max_phase1.is_none_or(|most| tried < most)
         {
-            let effort = USUAL.times(times);
+            let effort = DEFAULT.times(times);
             tried += effort.widths[0].kept as u64;
             beam.chain_search(&starts, &effort.widths, effort.nodes, &mut chain_search);
             if !method.improve && chain_search.best.is_some() {
@@ -244,7 +244,7 @@ impl Reduction {
         let best = chain_search
             .best
             .as_ref()
-            .map(|found| (found.cost, directions[found.start].unseen(&found.moves)));
+            .map(|found| (found.cost, variants[found.start].to_original(&found.moves)));
         let end = match (&best, chain_search.stopped) {
             (Some(_), _) => End::Solved,
             (None, Some(reason)) => End::Stopped(reason),
@@ -254,7 +254,7 @@ impl Reduction {
     }
 }
 
-/// What the tables take, those of the 3x3x3 included.
+/// Size of the tables, including those of the 3x3x3.
 const BYTES: u64 = 102_000_000;
 
 /// Returns the turn of a move.
@@ -262,7 +262,7 @@ pub fn turn(mv: Move) -> puzzle::Turn4 {
     moves::turn(mv)
 }
 
-/// True if moves solve a cube.
+/// True if the moves solve a cube.
 pub fn replay(cube: &Cube4, moves: &[Move]) -> bool {
-    moves.iter().fold(*cube, |cube, &mv| stepped(&cube, mv)).is_solved()
+    moves.iter().fold(*cube, |cube, &mv| apply_move(&cube, mv)).is_solved()
 }

@@ -1,4 +1,5 @@
-//! Random cubes, with a solution by reduction backwards. For blindfolded events the cube is held in a random orientation.
+//! Random-state scrambles: the inverse of a solution by reduction. For blindfolded events the cube is put in a random
+//! orientation.
 
 use std::sync::Arc;
 
@@ -10,13 +11,13 @@ use solver::cube::{Format, RandomCube, undone};
 use solver::{Demand, Error, Method, Names, PuzzleRef, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, REDUCTION};
-use crate::moves::stepped;
+use crate::moves::apply_move;
 use crate::solver::Cube4Solver;
 
-/// Cubes of fewer moves are drawn again.
-const LEAST: Cost = 2;
+/// Cubes with a shorter solution are drawn again.
+const MIN_LENGTH: Cost = 2;
 
-/// Draws random cubes.
+/// Generates random cubes.
 pub(crate) struct RandomCubes {
     solver: Arc<Cube4Solver>,
     is_blindfolded: bool,
@@ -34,10 +35,10 @@ impl RandomCubes {
         Ok(RandomCubes { solver, is_blindfolded, format: Format::of_spec(spec, &INFO)?, demand })
     }
 
-    /// Returns the cube that turns make, with the turns that hold it in a random orientation if that is asked for.
-    fn told(&self, scramble: String, turns: &[Move], below: RandomBelow<'_>) -> RandomCube {
-        // It may be solved held in another way than the one it is scrambled from.
-        let cube = turns.iter().fold(Cube4::SOLVED, |cube, &mv| stepped(&cube, mv));
+    /// Returns the cube after these turns, with the rotations to a random orientation for blindfolded events.
+    fn random_cube(&self, scramble: String, turns: &[Move], below: RandomBelow<'_>) -> RandomCube {
+        // The solution may leave the cube in another orientation than the one it is scrambled from.
+        let cube = turns.iter().fold(Cube4::SOLVED, |cube, &mv| apply_move(&cube, mv));
         if !self.is_blindfolded {
             return RandomCube { scramble, length: turns.len(), facelets: cube.to_facelets() };
         }
@@ -67,10 +68,10 @@ impl Scrambler for RandomCubes {
             request.prepare(self.demand, &control)?;
             let report = request.solve(&Sequential, &control)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
-            if report.length >= Some(LEAST) {
+            if report.length >= Some(MIN_LENGTH) {
                 let turns = undone(solution);
                 let scramble = Names(&*request.instance, &turns).to_string();
-                return Ok(Some(self.told(scramble, &turns, below).told(INFO.name, self.format)));
+                return Ok(Some(self.random_cube(scramble, &turns, below).told(INFO.name, self.format)));
             }
         }
     }

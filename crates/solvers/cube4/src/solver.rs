@@ -1,4 +1,4 @@
-//! The solver as front ends know it.
+//! The solver as front ends use it.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::reduction::Reduction;
 use crate::scramble::RandomCubes;
 use crate::task::Cube4Task;
 
-/// Solves 4x4x4 cubes and keeps the tables it has made for them.
+/// Solves 4x4x4 cubes and holds the tables it has built.
 pub struct Cube4Solver {
     pub(crate) reduction: Reduction,
 }
 
 impl Cube4Solver {
-    /// Returns a solver without tables; what is left of a cube is solved by `threes`.
-    pub fn new(threes: Arc<cube3::PhaseSolver>) -> Cube4Solver {
-        Cube4Solver { reduction: Reduction::new(threes) }
+    /// Returns a solver without tables; the reduced cube is solved by `cube3`.
+    pub fn new(cube3: Arc<cube3::PhaseSolver>) -> Cube4Solver {
+        Cube4Solver { reduction: Reduction::new(cube3) }
     }
 
-    /// Returns a cube to be solved.
+    /// Returns the instance of a cube.
     pub fn instance(self: &Arc<Self>, cube: Cube4) -> Cube4Instance {
         Cube4Instance { solver: self.clone(), cube }
     }
@@ -42,7 +42,8 @@ impl Solver for Cube4Solver {
         &INFO
     }
 
-    /// The reduction leads to the solved cube by all turns; anything else is for the definition of the puzzle.
+    /// The reduction solves to the solved state with all turns; other requests are for the generic solver of puzzle
+    /// definitions.
     fn serves(&self, spec: &TaskSpec) -> bool {
         let is_asked = match spec.purpose {
             Purpose::Compare | Purpose::Count => false,
@@ -78,7 +79,7 @@ impl Solver for Cube4Solver {
     }
 }
 
-/// True if a search is asked for that only the definition of the puzzle has.
+/// True if the method needs the generic solver of puzzle definitions.
 fn is_special(method: &MethodSpec) -> bool {
     method.algorithm.as_deref().is_some_and(|name| name != REDUCTION.name())
         || method.heuristic.as_deref().is_some_and(|name| name != solver::method::AUTO)

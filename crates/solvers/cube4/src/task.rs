@@ -1,4 +1,4 @@
-//! What is asked of all cubes of a run.
+//! A task: the options common to all cubes of a run.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use solver::{CountResult, CountSpec, Entry, Error, Heuristic, Input, Instance, S
 use crate::info::INFO;
 use crate::solver::Cube4Solver;
 
-/// Cubes to be solved.
+/// Task of solving 4x4x4 cubes.
 pub struct Cube4Task {
     pub(crate) solver: Arc<Cube4Solver>,
 }

@@ -1,4 +1,4 @@
-//! The 4x4x4 as front ends meet it: what it serves, and scrambles of a seed.
+//! The 4x4x4 solver as front ends use it: the requests it serves, and scrambles of a seed.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn new() -> Arc<Cube4Solver> {
 }
 
 #[test]
-fn what_is_not_served_is_for_the_definition() {
+fn other_requests_are_not_served() {
     let solver = new();
     let named = || TaskSpec::named("4x4x4");
     let method = |method: MethodSpec| TaskSpec { method, ..named() };
@@ -95,7 +95,7 @@ fn drawn(event: &str, seed: u64) -> Scrambled {
     scrambler.draw(seed, 1, &mut below, &control).expect("drawn").expect("not stopped")
 }
 
-/// As the program has always drawn them.
+/// Scrambles of a seed never change.
 #[test]
 fn a_seed_gives_the_same_scramble() {
     let scramble = "F2 R2 B R U2 F B' U2 D' B L U' L2 B2 R2 U' F2 L2 Rw2 F L2 Fw2 Rw2 Uw2 U F2 D' B2 D' B Uw' R2 B2 \
@@ -115,7 +115,7 @@ fn a_seed_gives_the_same_scramble() {
     );
 }
 
-/// Blindfolded, the cube is held as its last moves, rotations, leave it.
+/// For blindfolded events the last moves are rotations.
 #[test]
 fn blindfolded_cubes_are_as_their_scrambles_make_them() {
     let scrambled = drawn("444bf", 5);

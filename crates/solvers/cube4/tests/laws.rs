@@ -1,4 +1,4 @@
-//! Laws of the contract on random texts: scrambles, facelets and what resembles them.
+//! Laws of the contract on random texts: scrambles, facelets and similar texts.
 
 use std::sync::{Arc, OnceLock};
 

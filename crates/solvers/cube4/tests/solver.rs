@@ -1,4 +1,4 @@
-//! The 4x4x4 through its solver. Every solution is replayed there; what is tested here is what else is promised.
+//! The 4x4x4 solver. It replays every solution; these tests check everything else that is promised.
 
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -9,7 +9,7 @@ use search::{Control, Cost, Limits, Move, Observer, Sequential, Stop, StopReason
 use solver::{Method, Proof, Report, Status};
 use testkit::{Lcg, limited, silent};
 
-/// One for all tests: the tables take longer than they do.
+/// One solver for all tests, because building the tables takes longest.
 static SOLVER: LazyLock<Arc<Cube4Solver>> = LazyLock::new(|| Arc::new(Cube4Solver::new(Arc::default())));
 
 fn reduction() -> Method {
@@ -18,14 +18,14 @@ fn reduction() -> Method {
 
 fn solve_within(cube: Cube4, method: Method, limits: Limits) -> Report {
     let control = limited(limits);
-    SOLVER.request(cube, method).solve(&Sequential, &control).expect("any 4x4x4 can be asked for")
+    SOLVER.request(cube, method).solve(&Sequential, &control).expect("every 4x4x4 can be solved")
 }
 
 fn solve(cube: Cube4) -> Report {
     solve_within(cube, reduction(), Limits::default())
 }
 
-/// Plays a solution move by move, each checked to be a turn of one or two layers.
+/// Replays a solution move by move; each must be a turn of one or two layers.
 fn end_of(cube: Cube4, solution: &[Move]) -> Cube4 {
     let turn = |mv: &Move| Turn4::from_index(usize::from(mv.0)).expect("one of 36 turns");
     solution.iter().fold(cube, |cube, mv| cube.turned(turn(mv)))
@@ -44,7 +44,7 @@ fn random_cubes_are_solved() {
     }
 }
 
-/// Two wings exchanged, one edge flipped: what no 3x3x3 can have is undone by the phases like all else.
+/// Two wings exchanged, one edge flipped: parities that no 3x3x3 can have are solved like any other cube.
 #[test]
 fn parities_are_no_special_case() {
     for scramble in [
@@ -61,14 +61,14 @@ fn parities_are_no_special_case() {
 }
 
 #[test]
-fn what_is_solved_needs_no_moves() {
+fn solved_cubes_need_no_moves() {
     for rotation in Symmetry::rotations() {
         let report = solve(Cube4::SOLVED.rotated(rotation));
         assert_eq!((report.status, report.length), (Status::Solved(Proof::Optimal), Some(0)));
     }
 }
 
-/// A cube that only faces have turned is a 3x3x3, in whatever way it is held.
+/// A cube scrambled by face turns is a 3x3x3, in any orientation.
 #[test]
 fn short_scrambles_have_short_solutions() {
     for (scramble, most) in
@@ -89,7 +89,7 @@ fn answers_are_repeatable() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_hold() {
     let cube = Cube4::random(&mut Lcg::new(5).into_below_u32());
     let usual = solve(cube).length.expect("solved");
     let within = |max_cost| solve_within(cube, reduction(), Limits { max_cost, ..Limits::default() });
@@ -98,37 +98,37 @@ fn limits_are_kept() {
     assert_eq!(none.status, Status::Stopped(StopReason::Nodes));
 }
 
-/// Hears what is found and stops after the third.
+/// Records solutions and stops after the third.
 #[derive(Default)]
 struct Listener {
-    heard: Mutex<Vec<(Cost, Vec<Move>)>>,
+    recorded: Mutex<Vec<(Cost, Vec<Move>)>>,
     stop: Stop,
 }
 
 impl Observer for Listener {
     fn improved(&self, cost: Cost, moves: &[Move]) {
-        let mut heard = self.heard.lock().expect("nothing panics while it is held");
-        heard.push((cost, moves.to_vec()));
-        if heard.len() == 3 {
+        let mut recorded = self.recorded.lock().expect("nothing panics while it is held");
+        recorded.push((cost, moves.to_vec()));
+        if recorded.len() == 3 {
             self.stop.raise(StopReason::Time);
         }
     }
 }
 
 #[test]
-fn improvements_are_told_and_each_is_a_solution() {
+fn improvements_are_reported_and_each_is_a_solution() {
     let cube = Cube4::random(&mut Lcg::new(3).into_below_u32());
     let listener = Listener::default();
     let request = SOLVER.request(cube, Method { improve: true, ..reduction() });
     let control = Control::new(Limits::default(), &listener, &listener.stop);
     let report = request.solve(&Sequential, &control).expect("solved");
-    let heard = listener.heard.lock().expect("nothing panics while it is held");
-    assert_eq!(heard.len(), 3);
-    assert!(heard.is_sorted_by(|(a, _), (b, _)| a > b), "each is shorter than the one before");
+    let recorded = listener.recorded.lock().expect("nothing panics while it is held");
+    assert_eq!(recorded.len(), 3);
+    assert!(recorded.is_sorted_by(|(a, _), (b, _)| a > b), "each is shorter than the one before");
     assert!(
-        heard.iter().all(|(cost, moves)| end_of(cube, moves).is_solved() && moves.len() == *cost as usize)
+        recorded.iter().all(|(cost, moves)| end_of(cube, moves).is_solved() && moves.len() == *cost as usize)
     );
-    assert_eq!(report.length, heard.last().map(|(cost, _)| *cost));
+    assert_eq!(report.length, recorded.last().map(|(cost, _)| *cost));
 }
 
 #[test]

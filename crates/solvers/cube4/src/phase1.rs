@@ -1,5 +1,5 @@
-//! The first phase: the eight centres of R and L come to these faces, in any order. Where they are is one of
-//! C(24, 8) = 735,471 sets of places, each of which has its distance in a table.
+//! Phase 1: the eight centres of R and L come to these two faces, in any order. Their places are one of C(24, 8) =
+//! 735,471 sets, and a table has the exact distance of each.
 
 use std::sync::Arc;
 
@@ -7,26 +7,26 @@ use puzzle::{Cube4, Face};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::sides;
+use super::phase2;
 use solver::phases::Phase;
 
 /// C(24, 8).
 const N_SETS: usize = 735_471;
 const UNREACHED: u8 = u8::MAX;
 
-/// The distances.
-pub struct AxisTable {
+/// Prune table of phase 1: exact distances.
+pub struct Phase1Table {
     moves: CentreMoves,
-    /// Of the sets with their upper twelve places as given, where they begin.
+    /// By the upper twelve places: rank of the first set with these places.
     high: Vec<u32>,
-    /// The number of a lower half among those with as many places.
+    /// By the lower twelve places: rank among those with as many members.
     low: Vec<u16>,
     distances: Vec<u8>,
 }
 
-impl AxisTable {
-    /// Finds all distances.
-    pub fn new() -> AxisTable {
+impl Phase1Table {
+    /// Computes all distances by breadth-first search.
+    pub fn new() -> Phase1Table {
         let (mut counts, mut low) = ([0_u16; 13], vec![0; 4096]);
         for half in 0..4096_usize {
             let count = &mut counts[half.count_ones() as usize];
@@ -41,7 +41,7 @@ impl AxisTable {
         });
         let high = high.collect();
         let mut table =
-            AxisTable { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
+            Phase1Table { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
         table.fill();
         table
     }
@@ -69,58 +69,58 @@ impl AxisTable {
         }
     }
 
-    /// The number of a set of eight places.
+    /// Returns the rank of a set of eight places.
     #[inline(always)]
     fn index(&self, set: Places) -> usize {
         self.high[set as usize >> 12 & 4095] as usize + usize::from(self.low[set as usize & 4095])
     }
 
-    /// How far a set is from R and L.
+    /// Returns the distance of a set from R and L.
     #[inline(always)]
     pub fn distance(&self, set: Places) -> Cost {
         Cost::from(self.distances[self.index(set)])
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.distances.len() as u64
     }
 }
 
 fn goal() -> Places {
-    places_of(&Cube4::SOLVED, is_of_axis)
+    places_of(&Cube4::SOLVED, is_rl_colour)
 }
 
-fn is_of_axis(colour: Face) -> bool {
+fn is_rl_colour(colour: Face) -> bool {
     colour.axis() == Face::R.axis()
 }
 
-/// How far the nearest of some cubes is: no solution is shorter.
-pub fn nearest(table: &AxisTable, cubes: &[Cube4]) -> Cost {
-    cubes.iter().map(|cube| table.distance(places_of(cube, is_of_axis))).min().unwrap_or(0)
+/// Returns the least phase 1 distance of some cubes: a lower bound for the length of every solution.
+pub fn lower_bound(table: &Phase1Table, cubes: &[Cube4]) -> Cost {
+    cubes.iter().map(|cube| table.distance(places_of(cube, is_rl_colour))).min().unwrap_or(0)
 }
 
-/// The phase.
-pub struct Axis {
-    table: Arc<AxisTable>,
-    /// Moves by which a way may end: those of the next phase are left to it.
-    ends: [bool; moves::COUNT],
+/// The search problem of phase 1.
+pub struct Phase1 {
+    table: Arc<Phase1Table>,
+    /// Moves that may be the last one. Moves of phase 2 may not, because phase 2 makes them itself.
+    may_end: [bool; moves::COUNT],
 }
 
-impl Axis {
-    /// With its table.
-    pub fn new(table: Arc<AxisTable>) -> Axis {
-        Axis { table, ends: std::array::from_fn(|mv| !sides::may(moves::turn(Move(mv as u16)))) }
+impl Phase1 {
+    /// Returns the problem with its table.
+    pub fn new(table: Arc<Phase1Table>) -> Phase1 {
+        Phase1 { table, may_end: std::array::from_fn(|mv| !phase2::allows(moves::turn(Move(mv as u16)))) }
     }
 }
 
-impl Phase<Cube4> for Axis {
+impl Phase<Cube4> for Phase1 {
     fn enter(&self, cube: &Cube4) -> Places {
-        places_of(cube, is_of_axis)
+        places_of(cube, is_rl_colour)
     }
 }
 
-impl Problem for Axis {
+impl Problem for Phase1 {
     type State = Places;
     type Prefetched = ();
 
@@ -152,7 +152,7 @@ impl Problem for Axis {
         for mv in (0..moves::COUNT).rev() {
             let number = Move(mv as u16);
             if let Some(order) = ORDER.after(node.order(), number)
-                && (node.left > 1 || self.ends[mv])
+                && (node.left > 1 || self.may_end[mv])
             {
                 let set = self.table.moves.after(node.state, mv);
                 children.offer(set, self.table.distance(set), Step::new(number, order), 1);
@@ -169,23 +169,23 @@ mod tests {
 
     use super::*;
 
-    /// Every set has a distance, and the first levels are those that moves on whole cubes make.
+    /// Every set has a distance, and the first levels are those of moves on whole cubes.
     #[test]
     fn distances_are_those_of_cubes() {
-        let table = AxisTable::new();
+        let table = Phase1Table::new();
         assert!(!table.distances.contains(&UNREACHED), "all of {N_SETS} sets are reached");
         let mut level: Vec<Cube4> = vec![Cube4::SOLVED];
         let mut seen: HashSet<Places> = HashSet::from([goal()]);
         for distance in 1..=3 {
             let mut next = Vec::new();
             for cube in &level {
-                for after in moves::all().map(|mv| moves::stepped(cube, mv)) {
-                    if seen.insert(places_of(&after, is_of_axis)) {
+                for after in moves::all().map(|mv| moves::apply_move(cube, mv)) {
+                    if seen.insert(places_of(&after, is_rl_colour)) {
                         next.push(after);
                     }
                 }
             }
-            assert!(next.iter().all(|cube| table.distance(places_of(cube, is_of_axis)) == distance));
+            assert!(next.iter().all(|cube| table.distance(places_of(cube, is_rl_colour)) == distance));
             let count = table.distances.iter().filter(|&&d| Cost::from(d) == distance).count();
             assert_eq!(next.len(), count, "at {distance}");
             level = next;
@@ -193,21 +193,22 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_those_of_plain_sequences() {
-        let axis = Axis::new(Arc::new(AxisTable::new()));
-        let ends = |mv: Move| !sides::may(moves::turn(mv));
-        let mixing: Vec<Move> = moves::all().filter(|&mv| ends(mv)).collect();
+    fn solutions_are_those_of_plain_enumeration() {
+        let phase1 = Phase1::new(Arc::new(Phase1Table::new()));
+        let may_end = |mv: Move| !phase2::allows(moves::turn(mv));
+        let mixing: Vec<Move> = moves::all().filter(|&mv| may_end(mv)).collect();
         let mut below = Lcg::new(1).into_below();
-        let mut n_ways = 0;
+        let mut n_solutions = 0;
         for n in 0..12 {
             let mut cube = Cube4::SOLVED;
             for _ in 0..n % 4 {
-                cube = moves::stepped(&cube, mixing[below(mixing.len())]);
+                cube = moves::apply_move(&cube, mixing[below(mixing.len())]);
             }
             for cost in 0..=3 {
-                n_ways += moves::plain::check_ways(&axis, axis.enter(&cube), cost, ends);
+                n_solutions +=
+                    moves::test_support::check_solutions(&phase1, phase1.enter(&cube), cost, may_end);
             }
         }
-        assert!(n_ways > 20, "{n_ways}");
+        assert!(n_solutions > 20, "{n_solutions}");
     }
 }

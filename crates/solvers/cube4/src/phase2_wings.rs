@@ -1,9 +1,9 @@
-//! How many moves the wings are from lying in their classes, as far as the second phase can tell: every edge one wing in
-//! each class.
+//! Lower bound of phase 2 for the wings: the number of moves until every edge has one wing in each class.
 //!
-//! A few moves bring twelve places to the first class, and which twelve does not depend on what lies there. There are 49
-//! such sets for two moves and 577 for three. A set does it if it has one wing of every edge, so every edge says by where
-//! its two wings are which sets it is content with, a bit for each, and what all twelve are content with is left.
+//! A few moves bring the wings of twelve places to the first class, and which twelve does not depend on the wings.
+//! There are 49 such sets for two moves and 577 for three. A set is right if it contains one wing of every edge. So the
+//! places of the two wings of an edge give a bit mask of the sets that split it, and the intersection of all twelve
+//! masks is left.
 
 use puzzle::Turn4;
 use search::simd::Bytes32;
@@ -16,69 +16,70 @@ const FIRST: Places = 0xFFF;
 const ALL: Places = 0xFF_FFFF;
 const N_PLACES: usize = 24;
 
-/// Sets are known for so many moves.
+/// Sets are known for up to this many moves.
 pub const LAST_LEVEL: usize = 3;
-/// Words of bits: the first has the sets for two moves and less, the others those for three.
+/// Words of bits: the first has the sets for two moves and fewer, the others those for three.
 const N_WORDS: usize = 10;
 
-/// Where the wings are: in the first sixteen bytes the first wing of every edge, in the others the second. The last four of
-/// each mean nothing.
+/// Places of the wings: the first wing of every edge in the first sixteen bytes, the second in the others. The last
+/// four bytes of each half are unused.
 pub type WingPlaces = Bytes32;
 
-/// The sets.
-pub struct Splits {
-    /// The set that each bit stands for.
+/// Sets of places that a few moves bring to the first class.
+pub struct WingClassSets {
+    /// The set of each bit.
     sets: [[Places; 64]; N_WORDS],
-    /// By number of moves, the bits of the first word within them.
+    /// By number of moves: the bits of the first word within them.
     near: [u64; LAST_LEVEL],
-    /// By places of the two wings of an edge, the sets that have one of them.
-    content: Vec<[u64; N_WORDS]>,
+    /// By places of the two wings of an edge: the sets that contain exactly one of them.
+    split_by: Vec<[u64; N_WORDS]>,
 }
 
-impl Splits {
-    /// Of these turns.
-    pub fn new(turns: &[Turn4]) -> Splits {
-        let mut splits = Splits {
+impl WingClassSets {
+    /// Computes the sets of these turns.
+    pub fn new(turns: &[Turn4]) -> WingClassSets {
+        let mut wing_classes = WingClassSets {
             sets: [[0; 64]; N_WORDS],
             near: [0; LAST_LEVEL],
-            content: vec![[0; N_WORDS]; N_PLACES * N_PLACES],
+            split_by: vec![[0; N_WORDS]; N_PLACES * N_PLACES],
         };
         let mut known = vec![FIRST];
         let mut level = known.clone();
         let mut first = (0, 0);
         for distance in 0..=LAST_LEVEL {
             if distance == LAST_LEVEL {
-                // These may be looked at or not, so they do not share a word with the others.
+                // These sets are not always tested, so they do not share a word with the others.
                 first = (1, 0);
             }
             for &set in &level {
-                splits.sets[first.0][first.1] = set;
+                wing_classes.sets[first.0][first.1] = set;
                 first = if first.1 == 63 { (first.0 + 1, 0) } else { (first.0, first.1 + 1) };
             }
             if distance < LAST_LEVEL {
-                splits.near[distance] = (1 << first.1) - 1;
+                wing_classes.near[distance] = (1 << first.1) - 1;
                 level = next_level(turns, &level, &mut known);
             }
         }
-        for (pair, content) in splits.content.iter_mut().enumerate() {
+        for (pair, split_by) in wing_classes.split_by.iter_mut().enumerate() {
             let (one, other) = (pair / N_PLACES, pair % N_PLACES);
-            for (word, sets) in content.iter_mut().zip(&splits.sets) {
+            for (word, sets) in split_by.iter_mut().zip(&wing_classes.sets) {
                 for (bit, set) in sets.iter().enumerate() {
                     *word |= u64::from((set >> one ^ set >> other) & 1) << bit;
                 }
             }
         }
-        splits
+        wing_classes
     }
 
-    /// Whether at most so many moves may do, which are no more than the last level. Exact if all of the moves may be made.
+    /// False if the wings need more than `moves` moves, which is at most the last level. Exact if all of the moves are
+    /// allowed.
     #[inline(always)]
     pub fn is_within(&self, wings: &WingPlaces, moves: usize) -> bool {
         let mut pairs = [0; 12];
         let mut near = self.near[moves.min(LAST_LEVEL - 1)];
         for (edge, pair) in pairs.iter_mut().enumerate() {
             *pair = usize::from(wings[edge]) * N_PLACES + usize::from(wings[16 + edge]);
-            near &= self.content[*pair][0];
+            near &= self.split_by[*pair][0];
         }
         if near != 0 && self.is_any_even(wings, 0, near) {
             return true;
@@ -88,15 +89,15 @@ impl Splits {
         }
         let mut left = [!0; N_WORDS];
         for pair in pairs {
-            for (left, content) in left.iter_mut().zip(&self.content[pair]) {
-                *left &= content;
+            for (left, split_by) in left.iter_mut().zip(&self.split_by[pair]) {
+                *left &= split_by;
             }
         }
         (1..N_WORDS).any(|word| left[word] != 0 && self.is_any_even(wings, word, left[word]))
     }
 
-    /// Whether one of the sets that are left brings an even number of second wings to the first class, as there would be a
-    /// flipped edge in the end otherwise.
+    /// True if one of the sets left brings an even number of second wings to the first class; otherwise an edge would
+    /// end up flipped.
     #[inline(always)]
     fn is_any_even(&self, wings: &WingPlaces, word: usize, mut left: u64) -> bool {
         while left != 0 {
@@ -110,8 +111,8 @@ impl Splits {
     }
 }
 
-/// The sets that one move more brings to the first class. What brings a set there brings the others to the second class, which
-/// comes to the same, so one of the two is enough.
+/// Returns the sets that one more move brings to the first class. What brings a set there brings its complement to the
+/// second class, which is equivalent, so one of the two is enough.
 fn next_level(turns: &[Turn4], level: &[Places], known: &mut Vec<Places>) -> Vec<Places> {
     let before = known.len();
     for &set in level {
@@ -133,7 +134,7 @@ mod tests {
     use testkit::Lcg;
 
     use super::super::moves;
-    use super::super::{pairs, sides};
+    use super::super::{phase2, phase3};
     use super::*;
 
     fn places(cube: &Cube4) -> WingPlaces {
@@ -144,7 +145,7 @@ mod tests {
         places
     }
 
-    /// Whether every edge has one wing in each class, an even number of second ones in the first.
+    /// True if every edge has one wing in each class, with an even number of second wings in the first.
     fn is_split(cube: &Cube4) -> bool {
         let first = &cube.wings()[..12];
         (0..12).all(|edge| first.contains(&edge) != first.contains(&(edge + 12)))
@@ -159,11 +160,11 @@ mod tests {
 
     #[test]
     fn sets_are_those_that_moves_bring() {
-        let turns: Vec<Turn4> = moves::all().map(moves::turn).filter(|&turn| sides::may(turn)).collect();
-        let quiet: Vec<Turn4> = turns.iter().copied().filter(|&turn| pairs::may(turn)).collect();
-        let splits = Splits::new(&turns);
-        let used = splits.sets.each_ref().map(|sets| sets.iter().filter(|&&set| set != 0).count());
-        assert_eq!((splits.near.map(u64::count_ones), used.iter().sum::<usize>()), ([1, 4, 49], 577));
+        let turns: Vec<Turn4> = moves::all().map(moves::turn).filter(|&turn| phase2::allows(turn)).collect();
+        let quiet: Vec<Turn4> = turns.iter().copied().filter(|&turn| phase3::allows(turn)).collect();
+        let wing_classes = WingClassSets::new(&turns);
+        let used = wing_classes.sets.each_ref().map(|sets| sets.iter().filter(|&&set| set != 0).count());
+        assert_eq!((wing_classes.near.map(u64::count_ones), used.iter().sum::<usize>()), ([1, 4, 49], 577));
         let mut below = Lcg::new(9).into_below();
         let mut n_within = [0; LAST_LEVEL + 1];
         for n in 0..60 {
@@ -176,7 +177,7 @@ mod tests {
             }
             for (moves, n_within) in n_within.iter_mut().enumerate() {
                 let known = is_within(&cube, &turns, moves);
-                assert_eq!(splits.is_within(&places(&cube), moves), known, "cube {n}, {moves} moves");
+                assert_eq!(wing_classes.is_within(&places(&cube), moves), known, "cube {n}, {moves} moves");
                 *n_within += usize::from(known);
             }
         }

@@ -1,25 +1,25 @@
-//! The problem itself: where the corners are by number, the edges one by one, and the distance of the corners as the bound.
+//! The search problem: corners by their coordinates, edges one by one, and the corner pattern database as the lower
+//! bound.
 
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use search::hardware::Shuffle;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
-use super::corners::{Corners, Position};
-use super::distances::CornerDistances;
-use cube3::canonical_sequences as order;
+use super::corner_coords::{CornerCoord, CornerMoves};
+use super::corner_pdb::CornerPdb;
 use cube3::moves::{self, MoveSet};
+use cube3::canonical_sequences as order;
 use solver::cube::Metric;
 
-/// What lies in each of the twelve places of edges: its number, and from bit 4 on whether it is flipped. The last four bytes
-/// stay as they are.
+/// By place: the number of the edge there, and its flip from bit 4 on. The last four bytes never change.
 type Edges = [u8; 16];
 
-/// A cube.
+/// Search state: a cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     edges: Edges,
-    corners: Position,
+    corners: CornerCoord,
 }
 
 impl From<&Cube3> for State {
@@ -30,33 +30,33 @@ impl From<&Cube3> for State {
         };
         State {
             edges: std::array::from_fn(|i| if i < 12 { edge(i) } else { i as u8 }),
-            corners: Position::of(cube),
+            corners: CornerCoord::of(cube),
         }
     }
 }
 
-/// The most moves that a metric has.
-const MOST_MOVES: usize = 45; // 18 + 3 x 9, axial
+/// Largest number of moves of a metric.
+const MAX_MOVES: usize = 45; // 18 + 3 x 9, axial
 
-/// What a move does to edges: where those of each place come from, and which are flipped.
+/// Action of a move on edges: the source of each place, and the places that are flipped.
 #[derive(Clone, Copy, Debug)]
 struct EdgeMove {
     from: Edges,
     flips: Edges,
 }
 
-/// A move that is canonical somewhere.
+/// A move that is canonical in some state of the move order.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
+struct CanonicalMove {
     mv: u16,
     cost: Cost,
     step: Step,
 }
 
-/// Solving a cube by some of the moves of a metric.
-pub struct Plain<'t> {
-    distances: Option<&'t CornerDistances>,
-    corners: &'static Corners,
+/// Problem of solving a cube by some of the moves of a metric.
+pub struct KorfProblem<'t> {
+    pdb: Option<&'t CornerPdb>,
+    corners: &'static CornerMoves,
     shuffle: Shuffle,
     solved: State,
     usable: MoveSet,
@@ -64,35 +64,36 @@ pub struct Plain<'t> {
     costs: Vec<Cost>,
     cheapest: Cost,
     order: MoveOrder,
-    /// By state of the order, in falling order.
-    choices: Vec<Vec<Choice>>,
+    /// By state of the move order, in descending order.
+    canonical_moves: Vec<Vec<CanonicalMove>>,
 }
 
-impl<'t> Plain<'t> {
-    /// By these turns, in this metric, with the distances of corners or a bound of 0.
+impl<'t> KorfProblem<'t> {
+    /// Returns the problem for these turns and this metric, with a pattern database or the bound 0.
     ///
     /// # Panics
-    /// If the distances are those of another metric.
-    pub fn new(distances: Option<&'t CornerDistances>, turns: TurnSet, metric: Metric) -> Plain<'t> {
-        assert!(distances.is_none_or(|d| d.metric() == metric), "distances are of one metric");
+    /// If the pattern database is that of another metric.
+    pub fn new(pdb: Option<&'t CornerPdb>, turns: TurnSet, metric: Metric) -> KorfProblem<'t> {
+        assert!(pdb.is_none_or(|d| d.metric() == metric), "distances are of one metric");
         let moves = moves::of(metric);
         let usable = moves.made_of(|turn| turns.contains(turn));
         let order = order::order(metric, usable);
         let costs: Vec<Cost> = moves.generators.iter().map(|generator| generator.cost).collect();
-        let choice = |&(mv, after): &(Move, _)| Choice {
+        let canonical_move = |&(mv, after): &(Move, _)| CanonicalMove {
             mv: mv.0,
             cost: costs[usize::from(mv.0)],
             step: Step::new(mv, after),
         };
-        let canonical = order::canonical(&order, moves.count());
-        let choices = canonical.iter().map(|moves| moves.iter().map(choice).collect()).collect();
+        let by_state = order::canonical(&order, moves.count());
+        let canonical_moves =
+            by_state.iter().map(|moves| moves.iter().map(canonical_move).collect()).collect();
         let edge_moves = moves.generators.iter().map(|generator| {
             let State { edges, .. } = State::from(&generator.cube);
             EdgeMove { from: edges.map(|edge| edge & 15), flips: edges.map(|edge| edge & 16) }
         });
-        Plain {
-            distances,
-            corners: Corners::of(metric),
+        KorfProblem {
+            pdb,
+            corners: CornerMoves::of(metric),
             shuffle: Shuffle::new(),
             solved: State::from(&Cube3::SOLVED),
             usable,
@@ -100,11 +101,11 @@ impl<'t> Plain<'t> {
             cheapest: costs.iter().copied().min().unwrap_or(1),
             costs,
             order,
-            choices,
+            canonical_moves,
         }
     }
 
-    /// Where a cube starts.
+    /// Returns the start state of a cube.
     pub fn start(&self, cube: &Cube3) -> State {
         State::from(cube)
     }
@@ -117,7 +118,7 @@ impl<'t> Plain<'t> {
     }
 }
 
-impl Problem for Plain<'_> {
+impl Problem for KorfProblem<'_> {
     type State = State;
     type Prefetched = ();
 
@@ -138,7 +139,7 @@ impl Problem for Plain<'_> {
 
     #[inline(always)]
     fn lower_bound(&self, state: &State) -> Cost {
-        self.distances.map_or(0, |distances| distances.distance(state.corners))
+        self.pdb.map_or(0, |pdb| pdb.distance(state.corners))
     }
 
     fn move_order(&self) -> &MoveOrder {
@@ -150,8 +151,8 @@ impl Problem for Plain<'_> {
         self.costs[usize::from(mv.0)]
     }
 
-    /// Finds out first where all corners go, so that their distances are on their way from memory together, and turns the
-    /// edges of those children only that are near enough: one in eleven.
+    /// Computes the corners of all children first, so that their distances are prefetched together, and turns the edges
+    /// only of children that are not pruned: one in eleven.
     #[inline(always)]
     fn expand(&self, node: &Node<State>, children: &mut Children<'_, State>) {
         if node.left < self.cheapest {
@@ -159,17 +160,17 @@ impl Problem for Plain<'_> {
         }
         let State { edges, corners } = node.state;
         let (rows, twists) = (self.corners.rows(corners.row), self.corners.twists(corners.twist));
-        let choices = &self.choices[node.order().0 as usize][..];
-        let mut places = [Position::SOLVED; MOST_MOVES];
-        for (place, choice) in places.iter_mut().zip(choices) {
-            let mv = usize::from(choice.mv);
-            *place = Position { row: rows[mv], twist: twists[mv] };
-            if let Some(distances) = self.distances {
-                distances.prefetch(*place);
+        let canonical_moves = &self.canonical_moves[node.order().0 as usize][..];
+        let mut places = [CornerCoord::SOLVED; MAX_MOVES];
+        for (place, canonical) in places.iter_mut().zip(canonical_moves) {
+            let mv = usize::from(canonical.mv);
+            *place = CornerCoord { row: rows[mv], twist: twists[mv] };
+            if let Some(pdb) = self.pdb {
+                pdb.prefetch(*place);
             }
         }
-        for (&corners, &Choice { mv, cost, step }) in places.iter().zip(choices) {
-            let bound = self.distances.map_or(0, |distances| distances.distance(corners));
+        for (&corners, &CanonicalMove { mv, cost, step }) in places.iter().zip(canonical_moves) {
+            let bound = self.pdb.map_or(0, |pdb| pdb.distance(corners));
             if cost + bound > node.left {
                 children.count_pruned(1, cost + bound);
             } else {

@@ -1,24 +1,25 @@
-//! Centres of the third phase up to symmetry. The symmetries of [`super::partners`] move wings and centres together; and
-//! the colours of two axes may be exchanged with those across, which the wings do not see.
+//! Symmetry key of the phase 3 centres. The symmetries of [`super::wing_pairs`] act on wings and centres together; in
+//! addition the colours of two axes may be exchanged with the opposite ones, which does not affect the wings.
 
 use puzzle::cube::{CORNERS, EDGES};
 use puzzle::{Cube4, Face, Symmetry};
 
 use super::moves::Places;
-use super::pairs::View;
+use super::phase3::AxisView;
 
-/// Ways to lie of the centres of U, with those of D where they leave room, whichever of the two is which: C(8, 4) / 2.
+/// Arrangements of the centres of U, with those of D in the remaining places, up to exchanging the two: C(8, 4) / 2.
 const N_HALVES: u32 = 35;
 const N_FRONTS: u32 = 24;
 
-/// What each symmetry makes of centres.
-pub struct Likeness(Vec<Images>);
+/// The action of each symmetry on the centres.
+pub struct CentreSymmetries(Vec<Images>);
 
-/// What a symmetry makes of them, axis by axis.
+/// The action of a symmetry, axis by axis.
 struct Images {
-    /// Whether what is seen of U comes from R, and the other way round.
+    /// True if U and R are exchanged.
     swaps: bool,
-    /// By view, the way to lie and in the lowest bit whether colours are across. Of the axis that comes to U,
+    /// By coordinate: the arrangement, and in the lowest bit whether the colours are exchanged. Of the axis that comes
+    /// to U,
     up: Vec<u8>,
     /// of the one that comes to R,
     right: Vec<u8>,
@@ -26,15 +27,16 @@ struct Images {
     front: [Vec<u8>; 2],
 }
 
-impl Likeness {
-    /// For the views of U, R and F in the order of their numbers.
-    pub fn new(symmetries: &[Symmetry], views: [&[View]; 3]) -> Likeness {
-        Likeness(symmetries.iter().map(|&symmetry| Images::new(symmetry, views)).collect())
+impl CentreSymmetries {
+    /// Builds the tables for the coordinates of U, R and F in the order of their numbers.
+    pub fn new(symmetries: &[Symmetry], views: [&[AxisView]; 3]) -> CentreSymmetries {
+        CentreSymmetries(symmetries.iter().map(|&symmetry| Images::new(symmetry, views)).collect())
     }
 
-    /// The number of an arrangement after a symmetry, the same for those that differ by exchanged colours.
+    /// Returns the key of an arrangement after a symmetry; arrangements that differ by exchanged colours have the same
+    /// key.
     #[inline(always)]
-    pub fn number(&self, symmetry: usize, [up, right, front]: [u8; 3]) -> u32 {
+    pub fn key(&self, symmetry: usize, [up, right, front]: [u8; 3]) -> u32 {
         let images = &self.0[symmetry];
         let (up, right) = if images.swaps { (right, up) } else { (up, right) };
         let (up, right) = (images.up[usize::from(up)], images.right[usize::from(right)]);
@@ -44,31 +46,32 @@ impl Likeness {
 }
 
 impl Images {
-    fn new(symmetry: Symmetry, views: [&[View]; 3]) -> Images {
+    fn new(symmetry: Symmetry, views: [&[AxisView]; 3]) -> Images {
         let faces = [Face::U, Face::R, Face::F];
-        // The axis whose colour is seen where `to` was, and what becomes of its views: the places of the colour of `to`.
+        // The axis whose colour comes to the face `to`, and the images of its coordinates: the places of the colour of
+        // `to`.
         let source = |to: usize| {
             let colour = symmetry.inverse().face(faces[to]);
             let axis = faces.iter().position(|face| face.axis() == colour.axis()).expect("one of three axes");
             let of_colour =
                 move |places: Places| if colour == faces[axis] { places } else { across(places, colour) };
-            let image = move |&(places, is_odd): &View| (image(symmetry, of_colour(places)), is_odd);
-            (axis, views[axis].iter().map(image).collect::<Vec<View>>())
+            let image = move |&(places, is_odd): &AxisView| (image(symmetry, of_colour(places)), is_odd);
+            (axis, views[axis].iter().map(image).collect::<Vec<AxisView>>())
         };
-        // Of the two ways to name the colours of an axis the first is the one with the lower places.
-        let halves = |to: usize| {
-            let first = |(places, _): View| places.min(across(places, faces[to]));
+        // Of the two ways to name the colours of an axis, the first is the one with the lower places.
+        let unordered_pairs = |to: usize| {
+            let first = |(places, _): AxisView| places.min(across(places, faces[to]));
             let mut known: Vec<Places> = views[to].iter().copied().map(first).collect();
             known.sort_unstable();
             known.dedup();
-            let number = |view: View| {
+            let number = |view: AxisView| {
                 let at = known.binary_search(&first(view)).expect("symmetries keep what can be reached");
                 (at << 1 | usize::from(view.0 != first(view))) as u8
             };
             source(to).1.into_iter().map(number).collect()
         };
         let front = |is_across: bool| {
-            let number = |(places, is_odd): View| {
+            let number = |(places, is_odd): AxisView| {
                 let places = if is_across { across(places, Face::F) } else { places };
                 let at = views[2].iter().position(|&known| known == (places, is_odd));
                 at.expect("symmetries keep what can be reached") as u8
@@ -77,22 +80,22 @@ impl Images {
         };
         Images {
             swaps: source(0).0 == 1,
-            up: halves(0),
-            right: halves(1),
+            up: unordered_pairs(0),
+            right: unordered_pairs(1),
             front: [front(false), front(true)],
         }
     }
 }
 
-/// The other four of the eight places on a face and the one across.
+/// Returns the other four of the eight places on a face and the opposite one.
 fn across(places: Places, face: Face) -> Places {
     let is_beside = |place: &usize| Cube4::face_of_centre(*place).axis() == face.axis();
     (0..24).filter(is_beside).fold(0, |all, place| all | 1 << place) ^ places
 }
 
-/// Where a symmetry brings places of centres.
+/// Returns the image of places of centres under a symmetry.
 fn image(symmetry: Symmetry, places: Places) -> Places {
-    // A centre lies on the first face of its flag, at a corner.
+    // A centre is on the first face of its flag, at a corner.
     let at = |place: usize| {
         let flag = flag(place);
         (flag[0], corner(flag))
@@ -108,13 +111,14 @@ fn image(symmetry: Symmetry, places: Places) -> Places {
     })
 }
 
-/// The faces by which a place is named.
+/// Returns the two faces that identify a place.
 fn flag(place: usize) -> [Face; 2] {
     let [x, y] = EDGES[place % 12];
     if place < 12 { [x, y] } else { [y, x] }
 }
 
-/// The corner at which wing and centre of a flag lie: the edge begins there, if one goes round the first face clockwise.
+/// Returns the corner at which the wing and the centre of a flag are: the edge begins there, going clockwise round the
+/// first face.
 fn corner([x, y]: [Face; 2]) -> [Face; 3] {
     let is_it = |corner: &&[Face; 3]| (0..3).any(|at| corner[at] == x && corner[(at + 2) % 3] == y);
     *CORNERS.iter().find(is_it).expect("two faces that touch have two corners in common")

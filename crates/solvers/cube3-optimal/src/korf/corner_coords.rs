@@ -1,46 +1,46 @@
-//! What the corners can be, by number: 8! permutations, the rows, of 3^7 twists each. A move takes all of a row to one
-//! other row, and does the same to a twist whatever the row is.
+//! Corner coordinates: 8! permutations, the rows, of 3^7 twists each. A move takes all of a row to one other row, and
+//! acts on twists in the same way in every row.
 
 use std::sync::LazyLock;
 
 use puzzle::Cube3;
 use search::hardware::Shuffle;
 
+use cube3::moves;
 use cube3::coords::perm8::{self, N_PERM8};
 use cube3::coords::twist::Twists;
-use cube3::moves;
 use solver::cube::Metric;
 
-/// Permutations of the corners.
+/// Number of corner permutations.
 pub const N_ROWS: usize = N_PERM8;
-/// Twists of the corners.
+/// Number of corner twists.
 pub const N_TWISTS: usize = cube3::coords::twist::N_TWIST;
 
-/// Moves of any metric, and some room.
+/// Room for the moves of any metric.
 const WIDTH: usize = 64;
 
-/// Where the corners are.
+/// Coordinates of the corners.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    /// Their permutation.
+pub struct CornerCoord {
+    /// Rank of their permutation.
     pub row: u16,
-    /// Their twists.
+    /// Number of their twists.
     pub twist: u16,
 }
 
-impl Position {
-    /// All at home.
-    pub const SOLVED: Position = Position { row: 0, twist: 0 };
+impl CornerCoord {
+    /// The solved corners.
+    pub const SOLVED: CornerCoord = CornerCoord { row: 0, twist: 0 };
 
-    /// Of a cube.
-    pub fn of(cube: &Cube3) -> Position {
+    /// Returns the coordinates of a cube's corners.
+    pub fn of(cube: &Cube3) -> CornerCoord {
         let word = std::array::from_fn(|i| if i < 8 { cube.corner(i).0 } else { i as u8 });
-        Position { row: perm8::rank(Shuffle::new(), word), twist: Twists::<WIDTH>::of(cube) }
+        CornerCoord { row: perm8::rank(Shuffle::new(), word), twist: Twists::<WIDTH>::of(cube) }
     }
 }
 
-/// What the moves of a metric do to positions.
-pub struct Corners {
+/// Move tables of the corner coordinates for one metric.
+pub struct CornerMoves {
     n_moves: usize,
     /// `rows[row * n_moves + mv]`.
     rows: Vec<u16>,
@@ -48,13 +48,13 @@ pub struct Corners {
     twists: Vec<u16>,
 }
 
-static HALF_TURN: LazyLock<Corners> = LazyLock::new(|| Corners::new(Metric::HalfTurn));
-static QUARTER_TURN: LazyLock<Corners> = LazyLock::new(|| Corners::new(Metric::QuarterTurn));
-static AXIAL: LazyLock<Corners> = LazyLock::new(|| Corners::new(Metric::Axial));
+static HALF_TURN: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::HalfTurn));
+static QUARTER_TURN: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::QuarterTurn));
+static AXIAL: LazyLock<CornerMoves> = LazyLock::new(|| CornerMoves::new(Metric::Axial));
 
-impl Corners {
-    /// For the moves of a metric.
-    pub fn of(metric: Metric) -> &'static Corners {
+impl CornerMoves {
+    /// Returns the tables for a metric, built once.
+    pub fn of(metric: Metric) -> &'static CornerMoves {
         match metric {
             Metric::HalfTurn => &HALF_TURN,
             Metric::QuarterTurn => &QUARTER_TURN,
@@ -62,7 +62,7 @@ impl Corners {
         }
     }
 
-    fn new(metric: Metric) -> Corners {
+    fn new(metric: Metric) -> CornerMoves {
         let (moves, shuffle) = (moves::of(metric), Shuffle::new());
         let n_moves = moves.count();
         let word =
@@ -77,24 +77,24 @@ impl Corners {
         }
         let table = Twists::<WIDTH>::new(moves);
         let twists = (0..N_TWISTS as u16).flat_map(|twist| table.row(twist)[..n_moves].to_vec()).collect();
-        Corners { n_moves, rows, twists }
+        CornerMoves { n_moves, rows, twists }
     }
 
-    /// Where the moves lead from a row, one after the other.
+    /// Returns the row after each move, in order of the moves.
     #[inline(always)]
     pub fn rows(&self, row: u16) -> &[u16] {
         &self.rows[usize::from(row) * self.n_moves..][..self.n_moves]
     }
 
-    /// Where the moves lead from a twist, one after the other.
+    /// Returns the twists after each move, in order of the moves.
     #[inline(always)]
     pub fn twists(&self, twist: u16) -> &[u16] {
         &self.twists[usize::from(twist) * self.n_moves..][..self.n_moves]
     }
 
-    /// The position after a move.
+    /// Returns the coordinates after a move.
     #[inline(always)]
-    pub fn moved(&self, position: Position, mv: usize) -> Position {
-        Position { row: self.rows(position.row)[mv], twist: self.twists(position.twist)[mv] }
+    pub fn moved(&self, position: CornerCoord, mv: usize) -> CornerCoord {
+        CornerCoord { row: self.rows(position.row)[mv], twist: self.twists(position.twist)[mv] }
     }
 }

@@ -1,21 +1,21 @@
-//! A cube in thirty-two bytes, made for composing with few instructions: a shuffle puts the pieces in place, and one
-//! addition modulo three or two turns them. Pieces and places have numbers of their own here, chosen so that single
-//! bits tell which tetrad a corner and which slice an edge belongs to.
+//! A cube in thirty-two bytes, for composition with few instructions: a shuffle permutes the pieces, and one addition
+//! modulo three or two orients them. Pieces and places have their own numbers here, chosen so that single bits tell the
+//! tetrad of a corner and the slice of an edge.
 
 use std::sync::LazyLock;
 
 use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::simd::{Bytes16, Bytes32, Plain, Simd};
 
-/// Corners in the order used here, by their numbers in [`Cube3`]. The first four make one tetrad, the last four the
+/// Corners in the order used here, by their numbers in [`Cube3`]. The first four are one tetrad, the last four the
 /// other. Half turns of the whole cube about U, R and F change the two lowest bits by 1, 2 and 3 in both.
 const CORNERS: [u8; 8] = [0, 2, 7, 5, 1, 3, 6, 4]; // URF ULB DRB DLF, UFL UBR DBL DFR
 /// Edges in the order used here, four of a slice together.
 const EDGES: [u8; 12] = [1, 3, 7, 5, 0, 2, 6, 4, 8, 9, 10, 11]; // UF UB DB DF, UR UL DL DR, FR FL BL BR
 
-/// Numbers of pieces are in the four lowest bits, what they are turned by in the next ones.
+/// Piece numbers are in the four lowest bits, orientations in the next ones.
 const ORIENTATION: Bytes32 = [0x70; 32];
-/// Corners are turned modulo three, edges modulo two.
+/// Corner orientations add modulo three, edge orientations modulo two.
 const MODULUS: Bytes32 = {
     let mut modulus = [0x30; 32];
     let mut i = 16;
@@ -27,12 +27,12 @@ const MODULUS: Bytes32 = {
 };
 
 /// A cube: 16 bytes of corners and 16 of edges. Each place holds the number of a piece and, from bit 4 on, its twist or
-/// flip. Bytes beyond the eight corners and twelve edges hold their own numbers, so that they stay as they are.
+/// flip. Bytes beyond the eight corners and twelve edges hold their own numbers, so that they never change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(align(32))]
-pub struct Packed(pub(super) Bytes32);
+pub struct PackedCube(pub(super) Bytes32);
 
-/// A cube to multiply others by, with what it adds to their twists and flips at hand.
+/// A turn as a cube to multiply by, with its orientations extracted.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub struct PackedTurn {
@@ -40,17 +40,17 @@ pub struct PackedTurn {
     added: Bytes32,
 }
 
-/// All turns, by their numbers.
+/// All turns, by number.
 pub static TURNS: LazyLock<[PackedTurn; Turn::COUNT]> = LazyLock::new(|| {
     std::array::from_fn(|turn| {
         let turn = Turn::from_index(turn).expect("a turn");
-        let Packed(bytes) = Packed::from(&Cube3::SOLVED.turned(turn));
+        let PackedCube(bytes) = PackedCube::from(&Cube3::SOLVED.turned(turn));
         PackedTurn { bytes, added: Plain.and(bytes, ORIENTATION) }
     })
 });
 
-impl From<&Cube3> for Packed {
-    fn from(cube: &Cube3) -> Packed {
+impl From<&Cube3> for PackedCube {
+    fn from(cube: &Cube3) -> PackedCube {
         let mut bytes = std::array::from_fn(|i| i as u8 % 16);
         for (place, &old) in CORNERS.iter().enumerate() {
             let (piece, twist) = cube.corner(usize::from(old));
@@ -60,12 +60,12 @@ impl From<&Cube3> for Packed {
             let (piece, flip) = cube.edge(usize::from(old));
             bytes[16 + place] = number(&EDGES, piece) | flip << 4;
         }
-        Packed(bytes)
+        PackedCube(bytes)
     }
 }
 
-impl From<&Packed> for Cube3 {
-    fn from(packed: &Packed) -> Cube3 {
+impl From<&PackedCube> for Cube3 {
+    fn from(packed: &PackedCube) -> Cube3 {
         let (mut corners, mut edges) = ([(0, 0); 8], [(0, 0); 12]);
         for (place, &old) in CORNERS.iter().enumerate() {
             let byte = packed.0[place];
@@ -83,35 +83,36 @@ fn number(order: &[u8], piece: u8) -> u8 {
     order.iter().position(|&p| p == piece).expect("every piece has a number") as u8
 }
 
-impl Packed {
-    /// Every piece at home.
-    pub const SOLVED: Packed = {
+impl PackedCube {
+    /// The solved cube.
+    pub const SOLVED: PackedCube = {
         let mut bytes = [0; 32];
         let mut i = 0;
         while i < 32 {
             bytes[i] = i as u8 % 16;
             i += 1;
         }
-        Packed(bytes)
+        PackedCube(bytes)
     };
 
-    /// The cube that a turn makes of this one.
+    /// Returns the cube after a turn.
     #[inline(always)]
     #[must_use]
-    pub fn after<S: Simd>(&self, simd: S, turn: &PackedTurn) -> Packed {
-        Packed(simd.add_modulo(simd.shuffle_halves(self.0, turn.bytes), turn.added, MODULUS))
+    pub fn after<S: Simd>(&self, simd: S, turn: &PackedTurn) -> PackedCube {
+        PackedCube(simd.add_modulo(simd.shuffle_halves(self.0, turn.bytes), turn.added, MODULUS))
     }
 
-    /// The cube that a turn and then the moves of this one make. If this is the inverse of a cube, and the turn that of
-    /// another turn, it is the inverse of what the other makes of the cube.
+    /// Returns the product of a turn and this cube: the turn is made before the moves of the cube. If this is the
+    /// inverse of a cube and `turn` is the inverse of another turn, the result is the inverse of that cube after that
+    /// other turn.
     #[inline(always)]
     #[must_use]
-    pub fn before<S: Simd>(&self, simd: S, turn: &PackedTurn) -> Packed {
+    pub fn before<S: Simd>(&self, simd: S, turn: &PackedTurn) -> PackedCube {
         let added = simd.and(self.0, ORIENTATION);
-        Packed(simd.add_modulo(simd.shuffle_halves(turn.bytes, self.0), added, MODULUS))
+        PackedCube(simd.add_modulo(simd.shuffle_halves(turn.bytes, self.0), added, MODULUS))
     }
 
-    /// The eight corners, the first one lowest.
+    /// Returns the eight corners, the first one in the lowest byte.
     #[inline(always)]
     pub(super) fn corners(&self) -> u64 {
         u64::from_le_bytes(*self.0.first_chunk().expect("eight of thirty-two"))
@@ -127,37 +128,37 @@ impl Packed {
         *self.0.last_chunk().expect("sixteen of thirty-two")
     }
 
-    /// With these corners, as they come from [`Packed::corners`], in place of its own.
-    pub(super) fn with_corners(mut self, corners: u64) -> Packed {
+    /// Returns the cube with these corners, as returned by [`PackedCube::corners`].
+    pub(super) fn with_corners(mut self, corners: u64) -> PackedCube {
         self.0[..8].copy_from_slice(&corners.to_le_bytes());
         self
     }
 
-    /// With these edges in place of its own.
-    pub(super) fn with_edges(mut self, edges: [u8; 12]) -> Packed {
+    /// Returns the cube with these edges.
+    pub(super) fn with_edges(mut self, edges: [u8; 12]) -> PackedCube {
         self.0[16..28].copy_from_slice(&edges);
         self
     }
 }
 
-/// A symmetry in the numbers used here.
+/// Conjugation by a symmetry, in the numbers used here.
 pub(super) struct Conjugation {
-    /// Where the corner that comes to each place was, and how its face numbers change.
+    /// By place: the source of its corner, and the map of its face numbers.
     corners: [(u8, [u8; 3]); 8],
-    /// What each corner becomes, and the number of its face that becomes the first.
+    /// By corner: the corner it becomes, and the number of its face that becomes the first.
     corner_pieces: [(u8, u8); 8],
     /// The same as bytes to shuffle with: places first,
     pub corner_from: Bytes16,
     /// then pieces.
     pub corner_to: Bytes16,
-    /// Where the edge that comes to each place was.
+    /// By place: the source of its edge.
     pub edge_from: Bytes16,
-    /// What each edge becomes.
+    /// By edge: the edge it becomes.
     pub edge_to: Bytes16,
     /// The places at which an edge arrives flipped: those of whole slices.
     pub flips: u16,
-    /// The edges that are flipped once more wherever they are, so that an edge at home stays unflipped. Which sticker
-    /// an edge is judged by is a matter of its slice, so these are whole slices as well.
+    /// The edges that are flipped once more in every place, so that a solved edge stays unflipped. The reference
+    /// sticker of an edge depends on its slice, so these are whole slices as well.
     pub flipped_edges: u16,
 }
 
@@ -193,7 +194,7 @@ impl Conjugation {
         conjugation
     }
 
-    /// What the corners look like after the symmetry.
+    /// Returns the corners after the symmetry.
     pub(super) fn corners(&self, corners: u64) -> u64 {
         let corners = corners.to_le_bytes();
         u64::from_le_bytes(self.corners.map(|(from, faces)| {
@@ -204,7 +205,7 @@ impl Conjugation {
     }
 }
 
-/// The place to which a symmetry sends one, and which of the faces there each of its faces becomes.
+/// Returns the image of a place, and for each of its faces the number of the image in that place.
 fn image<const N: usize>(place: [Face; N], places: &[[Face; N]], symmetry: Symmetry) -> (usize, [u8; N]) {
     let faces = place.map(|face| symmetry.face(face));
     let to = places.iter().position(|place| faces.iter().all(|face| place.contains(face)));

@@ -1,5 +1,5 @@
-//! A cube in all the ways in which the phases may look at it. They bring one pair of colours to R and L and one to F and
-//! B: three axes of the cube may be taken for these, and three pairs of colours may be meant, each in six orders.
+//! Variants of a cube from which the phases may start. They bring one pair of colours to R and L and one to F and B;
+//! the axes can be permuted in six ways and the pairs of colours in six ways, which gives 36 variants.
 
 use std::sync::LazyLock;
 
@@ -8,16 +8,16 @@ use search::Move;
 
 use super::moves;
 
-/// A way to look at a cube.
+/// A rotation and recolouring of a cube.
 #[derive(Clone, Copy)]
-pub struct Direction {
-    /// How the cube is held,
+pub struct Variant {
+    /// Rotation of the cube,
     rotation: Symmetry,
-    /// and what its colours are taken for.
+    /// and of its colours.
     colours: Symmetry,
 }
 
-/// A rotation for each order of the axes.
+/// A rotation for each permutation of the axes.
 static ORDERS: LazyLock<Vec<Symmetry>> = LazyLock::new(|| {
     let axes = |rotation: Symmetry| [Face::U, Face::R, Face::F].map(|face| rotation.face(face).axis());
     let mut found: Vec<Symmetry> = Vec::new();
@@ -29,20 +29,20 @@ static ORDERS: LazyLock<Vec<Symmetry>> = LazyLock::new(|| {
     found
 });
 
-/// All of them.
-pub fn all() -> impl Iterator<Item = Direction> {
+/// Returns all variants.
+pub fn all() -> impl Iterator<Item = Variant> {
     let orders = || ORDERS.iter().copied();
-    orders().flat_map(move |rotation| orders().map(move |colours| Direction { rotation, colours }))
+    orders().flat_map(move |rotation| orders().map(move |colours| Variant { rotation, colours }))
 }
 
-impl Direction {
-    /// What is seen of a cube.
-    pub fn seen(self, cube: &Cube4) -> Cube4 {
+impl Variant {
+    /// Returns the variant of a cube.
+    pub fn apply(self, cube: &Cube4) -> Cube4 {
         cube.recoloured(self.colours).rotated(self.rotation)
     }
 
-    /// A solution of what is seen as one of the cube itself.
-    pub fn unseen(self, solution: &[Move]) -> Vec<Move> {
+    /// Maps a solution of the variant back to one of the original cube.
+    pub fn to_original(self, solution: &[Move]) -> Vec<Move> {
         let back = self.rotation.inverse();
         solution.iter().map(|&mv| Move(moves::turn(mv).image(back).index() as u16)).collect()
     }

@@ -1,13 +1,13 @@
-//! The second phase: the centres of F and B come to these faces in one of the twelve ways that half turns can undo, and
-//! those of U and D with them to theirs; and the two wings of every edge come to different classes of places.
+//! Phase 2: the centres of F and B come to these faces in one of the twelve arrangements that half turns can solve, and
+//! so do those of U and D; and the two wings of every edge come to different classes of places.
 //!
-//! Faces turn by quarters, the half R too; U and F only by halves, so that R and L keep their centres.
+//! Faces and Rw turn by quarters; Uw and Fw only by half turns, so that R and L keep their centres.
 //!
-//! The third phase turns F and B by halves only. Then wings are of two classes: places 0 to 11, and 12 to 23. They go to
-//! places of their own class, as edges of a 3x3x3 cube keep their flips. So this phase ends where every edge has one of
-//! its wings in each class, where as many wings as can be are in the other class than at home in an even number (or an edge
-//! would be flipped in the end), and where the wings are permuted evenly (or two of them could not be paired up). That is
-//! how a 4x4x4 cube loses its parities before the wings are paired.
+//! Phase 3 turns F and B by half turns only. Then there are two classes of wing places, 0 to 11 and 12 to 23, and wings
+//! stay in their class, as the edges of a 3x3x3 cube keep their flips. So this phase ends where every edge has one of
+//! its wings in each class, where the number of second wings in the first class is even (otherwise an edge would end up
+//! flipped), and where the wings are permuted evenly (otherwise two of them could not be paired). That is how the
+//! parities of a 4x4x4 cube are resolved before the wings are paired.
 
 use std::sync::Arc;
 
@@ -16,67 +16,71 @@ use search::simd::{Bytes32, Level, Simd};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step, enumerate};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
-use super::pairs;
-use super::splits::{self, Splits, WingPlaces};
+use super::phase2_wings::{self, WingClassSets, WingPlaces};
+use super::phase3;
 use solver::phases::Phase;
 
-/// Whether this phase makes a turn.
-pub fn may(turn: Turn4) -> bool {
+/// True if phase 2 uses a turn.
+pub fn allows(turn: Turn4) -> bool {
     !turn.is_wide() || moves::is_half(turn.turn()) || turn.turn().face() == Face::R
 }
 
-/// Four places of the sixteen that are not on R and L: C(16, 4).
+/// Sets of four of the sixteen places that are not on R and L: C(16, 4).
 const N_FOURS: usize = 1820;
 const UNREACHED: u8 = u8::MAX;
-/// More than any way costs.
-const NO_WAY: Cost = 1000;
+/// Lower bound of a state that has no solution: more than any solution costs.
+const UNREACHABLE: Cost = 1000;
 
-/// Distances of the centres, with the parity of the wings.
-pub struct SidesTable {
-    /// The sets of four places by number.
+/// Prune table of phase 2: distances of the centres, with the parity of the wings.
+pub struct Phase2Table {
+    /// Sets of four places, sorted, with their numbers.
     numbers: Vec<(Places, u16)>,
-    /// By number and move.
+    /// By number and move: the number after the move.
     after: Vec<u16>,
-    /// By the places of the centres of F and of B, and whether wings are permuted oddly.
+    /// By the places of the centres of F, those of B, and the parity of the wings.
     distances: Vec<u8>,
-    moves: Vec<Mover>,
+    moves: Vec<Phase2Move>,
 }
 
-/// A move of this phase.
-struct Mover {
+/// A move of phase 2.
+struct Phase2Move {
     mv: Move,
-    /// Where the wings of the first sixteen places go, and those of the others, each twice.
+    /// Targets of the wings in the first sixteen places, and in the others, each twice.
     to: [Bytes32; 2],
-    /// Whether it permutes wings oddly.
+    /// True if it permutes the wings oddly.
     is_odd: bool,
-    /// Whether it changes the classes of wings.
-    mixes: bool,
+    /// True if it moves wings from one class to the other.
+    changes_classes: bool,
 }
 
-impl SidesTable {
-    /// Finds all distances.
-    pub fn new() -> SidesTable {
+impl Phase2Table {
+    /// Computes all distances.
+    pub fn new() -> Phase2Table {
         let centres = CentreMoves::new();
         let of = |cube: &Cube4, face: Face| places_of(cube, |colour| colour == face);
         let front = of(&Cube4::SOLVED, Face::F);
         let step = |places: &Places, mv: Move| {
-            may(moves::turn(mv)).then(|| centres.after(*places, usize::from(mv.0)))
+            allows(moves::turn(mv)).then(|| centres.after(*places, usize::from(mv.0)))
         };
         let fours = enumerate(front, moves::COUNT, step);
         let mut numbers: Vec<(Places, u16)> =
             fours.views().iter().enumerate().map(|(number, &view)| (view, number as u16)).collect();
         numbers.sort_unstable();
-        let movers: Vec<Mover> = moves::all().filter(|&mv| may(moves::turn(mv))).map(Mover::new).collect();
+        let phase2_moves: Vec<Phase2Move> =
+            moves::all().filter(|&mv| allows(moves::turn(mv))).map(Phase2Move::new).collect();
         let after = (0..fours.views().len() as u32).flat_map(|view| {
-            let next = |mover: &Mover| fours.moves().after(view, mover.mv).expect("it may be made") as u16;
-            movers.iter().map(next).collect::<Vec<u16>>()
+            let next = |phase_move: &Phase2Move| {
+                fours.moves().after(view, phase_move.mv).expect("phase 2 allows the move") as u16
+            };
+            phase2_moves.iter().map(next).collect::<Vec<u16>>()
         });
         let after = after.collect();
         let distances = vec![UNREACHED; N_FOURS * N_FOURS * 2];
-        let mut table = SidesTable { numbers, after, distances, moves: movers };
-        // The ways to lie from which the next phase goes on.
+        let mut table = Phase2Table { numbers, after, distances, moves: phase2_moves };
+        // The goals are all arrangements that phase 3 can solve.
         let step = |pair: &[Places; 2], mv: Move| {
-            pairs::may(moves::turn(mv)).then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
+            phase3::allows(moves::turn(mv))
+                .then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
         };
         let goals = enumerate([front, of(&Cube4::SOLVED, Face::B)], moves::COUNT, step);
         let goals: Vec<(u16, u16)> =
@@ -95,12 +99,12 @@ impl SidesTable {
         (usize::from(front) * N_FOURS + usize::from(back)) * 2 + usize::from(is_odd)
     }
 
-    /// Goes through the table row by row, a row for the places of F's centres: a move takes a row to a row, and rows fit
-    /// into the nearest memory.
+    /// Fills the table by breadth-first search, row by row; a row has the same places of F's centres. A move takes a
+    /// row to a row, and a row fits the L1 cache.
     fn fill(&mut self, goals: &[(u16, u16)]) {
         const ROW: usize = 2 * N_FOURS;
         for &(front, back) in goals {
-            self.distances[SidesTable::index(front, back, false)] = 0;
+            self.distances[Phase2Table::index(front, back, false)] = 0;
         }
         let n_moves = self.moves.len();
         let after: Vec<Vec<u16>> =
@@ -114,11 +118,11 @@ impl SidesTable {
                 here.extend(
                     row.filter(|&(_, &known)| known == distance).map(|(at, _)| (at as u16 / 2, at % 2 == 1)),
                 );
-                for (mover, after) in self.moves.iter().zip(&after) {
+                for (phase_move, after) in self.moves.iter().zip(&after) {
                     let row = &mut self.distances[usize::from(after[front]) * ROW..][..ROW];
                     for &(back, is_odd) in &here {
-                        let entry =
-                            &mut row[SidesTable::index(0, after[usize::from(back)], is_odd ^ mover.is_odd)];
+                        let entry = &mut row
+                            [Phase2Table::index(0, after[usize::from(back)], is_odd ^ phase_move.is_odd)];
                         let is_new = *entry == UNREACHED;
                         *entry = if is_new { distance + 1 } else { *entry };
                         n_found += usize::from(is_new);
@@ -131,14 +135,14 @@ impl SidesTable {
         }
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         (self.distances.len() + 2 * self.after.len()) as u64
     }
 }
 
-impl Mover {
-    fn new(mv: Move) -> Mover {
+impl Phase2Move {
+    fn new(mv: Move) -> Phase2Move {
         let sources = moves::turn(mv).wing_sources();
         let mut to = [[0; 32]; 2];
         for (place, &from) in sources.iter().enumerate() {
@@ -146,13 +150,18 @@ impl Mover {
             to[half][at] = place as u8;
             to[half][at + 16] = place as u8;
         }
-        Mover { mv, to, is_odd: is_odd(sources), mixes: sources[..12].iter().any(|&from| from >= 12) }
+        Phase2Move {
+            mv,
+            to,
+            is_odd: is_odd(sources),
+            changes_classes: sources[..12].iter().any(|&from| from >= 12),
+        }
     }
 
-    /// Where wings are after it.
+    /// Returns the places of the wings after the move.
     #[inline(always)]
     fn after<S: Simd>(&self, simd: S, wings: &WingPlaces) -> WingPlaces {
-        // A shuffle takes bytes from sixteen places, and makes 0 of what is asked for by 128 or more: places from 16 on in
+        // A shuffle takes bytes from sixteen places, and returns 0 for an index of 128 or more: places from 16 on in
         // the first, those below in the second.
         let low = simd.shuffle_halves(self.to[0], simd.subtract(*wings, [0x90; 32]));
         let high = simd.shuffle_halves(self.to[1], simd.subtract(*wings, [0x10; 32]));
@@ -174,33 +183,33 @@ fn is_odd(permutation: &[u8]) -> bool {
     is_odd
 }
 
-/// Where the phase is.
+/// Search state of phase 2.
 #[derive(Clone, Copy, Debug)]
-pub struct SidesState {
+pub struct Phase2State {
     front: u16,
     back: u16,
     is_odd: bool,
     wings: WingPlaces,
 }
 
-/// The phase.
-pub struct Sides<S> {
-    table: Arc<SidesTable>,
-    splits: Splits,
+/// The search problem of phase 2.
+pub struct Phase2<S> {
+    table: Arc<Phase2Table>,
+    wing_classes: WingClassSets,
     simd: S,
 }
 
-impl<S: Simd> Sides<S> {
-    /// With its table.
-    pub fn new(simd: S, table: Arc<SidesTable>) -> Sides<S> {
-        let turns: Vec<Turn4> = table.moves.iter().map(|mover| moves::turn(mover.mv)).collect();
-        Sides { splits: Splits::new(&turns), simd, table }
+impl<S: Simd> Phase2<S> {
+    /// Returns the problem with its table.
+    pub fn new(simd: S, table: Arc<Phase2Table>) -> Phase2<S> {
+        let turns: Vec<Turn4> = table.moves.iter().map(|phase_move| moves::turn(phase_move.mv)).collect();
+        Phase2 { wing_classes: WingClassSets::new(&turns), simd, table }
     }
 
-    /// How many more moves the wings need at least.
+    /// Returns a lower bound for the moves that the wings need.
     fn wing_bound(&self, wings: &WingPlaces) -> Cost {
-        let moves = (0..=splits::LAST_LEVEL).find(|&moves| self.splits.is_within(wings, moves));
-        moves.unwrap_or(splits::LAST_LEVEL + 1) as Cost
+        let moves = (0..=phase2_wings::LAST_LEVEL).find(|&moves| self.wing_classes.is_within(wings, moves));
+        moves.unwrap_or(phase2_wings::LAST_LEVEL + 1) as Cost
     }
 }
 
@@ -212,10 +221,10 @@ fn places_of_wings(cube: &Cube4) -> WingPlaces {
     places
 }
 
-impl<S: Simd> Phase<Cube4> for Sides<S> {
-    fn enter(&self, cube: &Cube4) -> SidesState {
+impl<S: Simd> Phase<Cube4> for Phase2<S> {
+    fn enter(&self, cube: &Cube4) -> Phase2State {
         let number = |face| self.table.number(places_of(cube, |colour| colour == face));
-        SidesState {
+        Phase2State {
             front: number(Face::F),
             back: number(Face::B),
             is_odd: is_odd(cube.wings()),
@@ -224,8 +233,8 @@ impl<S: Simd> Phase<Cube4> for Sides<S> {
     }
 }
 
-impl<S: Simd> Problem for Sides<S> {
-    type State = SidesState;
+impl<S: Simd> Problem for Phase2<S> {
+    type State = Phase2State;
     type Prefetched = ();
     const LEVEL: Level = S::LEVEL;
 
@@ -233,30 +242,30 @@ impl<S: Simd> Problem for Sides<S> {
         moves::COUNT
     }
 
-    fn step(&self, from: &SidesState, mv: Move, to: &mut SidesState) -> bool {
+    fn step(&self, from: &Phase2State, mv: Move, to: &mut Phase2State) -> bool {
         let table = &*self.table;
-        let Some(at) = table.moves.iter().position(|mover| mover.mv == mv) else { return false };
+        let Some(at) = table.moves.iter().position(|phase_move| phase_move.mv == mv) else { return false };
         let after = |four: u16| table.after[usize::from(four) * table.moves.len() + at];
-        let mover = &table.moves[at];
-        *to = SidesState {
+        let phase_move = &table.moves[at];
+        *to = Phase2State {
             front: after(from.front),
             back: after(from.back),
-            is_odd: from.is_odd ^ mover.is_odd,
-            wings: mover.after(self.simd, &from.wings),
+            is_odd: from.is_odd ^ phase_move.is_odd,
+            wings: phase_move.after(self.simd, &from.wings),
         };
         true
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: &SidesState) -> bool {
+    fn is_goal(&self, state: &Phase2State) -> bool {
         self.lower_bound(state) == 0
     }
 
     #[inline(always)]
-    fn lower_bound(&self, state: &SidesState) -> Cost {
-        let centres = self.table.distances[SidesTable::index(state.front, state.back, state.is_odd)];
+    fn lower_bound(&self, state: &Phase2State) -> Cost {
+        let centres = self.table.distances[Phase2Table::index(state.front, state.back, state.is_odd)];
         match centres {
-            UNREACHED => NO_WAY,
+            UNREACHED => UNREACHABLE,
             _ => Cost::from(centres).max(self.wing_bound(&state.wings)),
         }
     }
@@ -265,32 +274,33 @@ impl<S: Simd> Problem for Sides<S> {
         &ORDER
     }
 
-    /// Wings are looked at where it matters: with few moves left.
+    /// The wings are checked only where it matters: with few moves left.
     #[inline(always)]
-    fn expand(&self, node: &Node<SidesState>, children: &mut Children<'_, SidesState>) {
+    fn expand(&self, node: &Node<Phase2State>, children: &mut Children<'_, Phase2State>) {
         let table = &*self.table;
         let n_moves = table.moves.len();
-        let SidesState { front, back, .. } = node.state;
+        let Phase2State { front, back, .. } = node.state;
         let fronts = &table.after[usize::from(front) * n_moves..][..n_moves];
         let backs = &table.after[usize::from(back) * n_moves..][..n_moves];
         let left = node.left - 1;
-        for (at, mover) in table.moves.iter().enumerate().rev() {
-            let Some(order) = ORDER.after(node.order(), mover.mv) else { continue };
-            // Ways that end with a move of the next phase are left to it.
-            if left == 0 && !mover.mixes {
+        for (at, phase_move) in table.moves.iter().enumerate().rev() {
+            let Some(order) = ORDER.after(node.order(), phase_move.mv) else { continue };
+            // A solution that ends with a move of phase 3 is left to phase 3.
+            if left == 0 && !phase_move.changes_classes {
                 continue;
             }
-            let is_odd = node.state.is_odd ^ mover.is_odd;
-            let centres = Cost::from(table.distances[SidesTable::index(fronts[at], backs[at], is_odd)]);
+            let is_odd = node.state.is_odd ^ phase_move.is_odd;
+            let centres = Cost::from(table.distances[Phase2Table::index(fronts[at], backs[at], is_odd)]);
             if centres > left {
                 children.count_pruned(1, centres + 1);
                 continue;
             }
-            let wings = mover.after(self.simd, &node.state.wings);
-            let is_far = left as usize <= splits::LAST_LEVEL && !self.splits.is_within(&wings, left as usize);
+            let wings = phase_move.after(self.simd, &node.state.wings);
+            let is_far = left as usize <= phase2_wings::LAST_LEVEL
+                && !self.wing_classes.is_within(&wings, left as usize);
             let bound = if is_far { left + 1 } else { centres };
-            let state = SidesState { front: fronts[at], back: backs[at], is_odd, wings };
-            children.offer(state, bound, Step::new(mover.mv, order), 1);
+            let state = Phase2State { front: fronts[at], back: backs[at], is_odd, wings };
+            children.offer(state, bound, Step::new(phase_move.mv, order), 1);
         }
     }
 }
@@ -302,10 +312,11 @@ mod tests {
 
     use super::*;
 
-    /// Centres of F and B in all 900,900 ways, with both parities; some move leads one nearer and none leads two.
+    /// Centres of F and B in all 900,900 arrangements, with both parities; some move leads one nearer and none leads
+    /// two.
     #[test]
     fn every_arrangement_of_centres_has_a_distance() {
-        let table = SidesTable::new();
+        let table = Phase2Table::new();
         let reached = table.distances.iter().filter(|&&distance| distance != UNREACHED).count();
         assert_eq!(reached, 2 * 900_900);
         let n_moves = table.moves.len();
@@ -316,7 +327,7 @@ mod tests {
             let (front, back, is_odd) = (index / 2 / N_FOURS, index / 2 % N_FOURS, index % 2 == 1);
             let after = |at: usize| {
                 let [front, back] = [front, back].map(|four| table.after[four * n_moves + at]);
-                table.distances[SidesTable::index(front, back, is_odd ^ table.moves[at].is_odd)]
+                table.distances[Phase2Table::index(front, back, is_odd ^ table.moves[at].is_odd)]
             };
             let nearest = (0..n_moves).map(after).min();
             assert_eq!(nearest, Some(distance - 1), "entry {index}");
@@ -324,24 +335,25 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_those_of_plain_sequences() {
-        let sides = Sides::new(Plain, Arc::new(SidesTable::new()));
+    fn solutions_are_those_of_plain_enumeration() {
+        let phase2 = Phase2::new(Plain, Arc::new(Phase2Table::new()));
         let mut below = Lcg::new(2).into_below();
-        let mut n_ways = 0;
+        let mut n_solutions = 0;
         for n in 0..16 {
             let mut cube = Cube4::SOLVED;
-            // First what the next phase may do, then a few moves of this one.
+            // First moves of phase 3, then a few moves of phase 2.
             for done in 0..20 + n % 4 {
-                let mv =
-                    |mv: &Move| if done < 20 { pairs::may(moves::turn(*mv)) } else { may(moves::turn(*mv)) };
+                let mv = |mv: &Move| {
+                    if done < 20 { phase3::allows(moves::turn(*mv)) } else { allows(moves::turn(*mv)) }
+                };
                 let usable: Vec<Move> = moves::all().filter(mv).collect();
-                cube = moves::stepped(&cube, usable[below(usable.len())]);
+                cube = moves::apply_move(&cube, usable[below(usable.len())]);
             }
             for cost in 0..=3 {
-                let ends = |mv| !pairs::may(moves::turn(mv));
-                n_ways += moves::plain::check_ways(&sides, sides.enter(&cube), cost, ends);
+                let ends = |mv| !phase3::allows(moves::turn(mv));
+                n_solutions += moves::test_support::check_solutions(&phase2, phase2.enter(&cube), cost, ends);
             }
         }
-        assert!(n_ways > 20, "{n_ways}");
+        assert!(n_solutions > 20, "{n_solutions}");
     }
 }

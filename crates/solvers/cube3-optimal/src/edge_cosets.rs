@@ -1,38 +1,38 @@
-//! Edge cosets: which places hold edges of which slice. The places of the last slice are chosen first (495 ways), then
-//! those of the middle one among the eight others (70 ways).
+//! Coset coordinate of the edges: the places that hold edges of each slice. The places of the last slice are chosen
+//! first (495 ways), then those of the middle one among the eight others (70 ways).
 
 use search::simd::Simd;
 
-/// Edge cosets.
+/// Number of edge cosets.
 pub const N_EDGES: usize = 34_650; // 12! / 4!^3
 
-/// All edge cosets.
-pub struct Edges {
-    /// By the places of the last slice: where cosets with these places begin.
+/// Rank tables of the edge cosets.
+pub struct EdgeCosets {
+    /// By the places of the last slice: rank of the first coset with these places.
     starts: [u16; 4096],
-    /// By the places of the middle slice among those left: which of them it is.
+    /// By the places of the middle slice among those left: its rank among them.
     ranks: [u8; 256],
 }
 
-/// Places by slice, and those that hold a flipped edge; bit by bit.
+/// Places of the last and the middle slice, and places with a flipped edge, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Places {
+pub(super) struct SliceMasks {
     pub last: u32,
     pub middle: u32,
     pub flipped: u32,
 }
 
-impl Places {
-    /// Places of the first slice.
+impl SliceMasks {
+    /// Returns the places of the first slice.
     #[inline(always)]
     pub fn first(self) -> u32 {
         !(self.last | self.middle) & 0xFFF
     }
 }
 
-impl Edges {
-    pub(super) fn new() -> Edges {
-        let mut edges = Edges { starts: [0; 4096], ranks: [0; 256] };
+impl EdgeCosets {
+    pub(super) fn new() -> EdgeCosets {
+        let mut edges = EdgeCosets { starts: [0; 4096], ranks: [0; 256] };
         for (rank, mask) in (0..4096_usize).filter(|mask| mask.count_ones() == 4).enumerate() {
             edges.starts[mask] = 70 * rank as u16;
         }
@@ -42,15 +42,15 @@ impl Edges {
         edges
     }
 
-    /// The number of a coset.
+    /// Returns the rank of a coset.
     #[inline(always)]
-    pub(super) fn rank<S: Simd>(&self, simd: S, places: Places) -> u32 {
-        let among_others = simd.extract(u64::from(places.middle), u64::from(!places.last & 0xFFF));
-        let start = self.starts[(places.last & 0xFFF) as usize];
+    pub(super) fn rank<S: Simd>(&self, simd: S, masks: SliceMasks) -> u32 {
+        let among_others = simd.extract(u64::from(masks.middle), u64::from(!masks.last & 0xFFF));
+        let start = self.starts[(masks.last & 0xFFF) as usize];
         u32::from(start) + u32::from(self.ranks[(among_others & 0xFF) as usize])
     }
 
-    /// The edges of every coset in order: those of a slice one after the other, none flipped.
+    /// Returns the representative of every coset in order of rank: the edges of a slice in order, none flipped.
     pub(super) fn all(&self) -> impl Iterator<Item = [u8; 12]> {
         let fours = |n: u32| (0..n).filter(|mask| mask.count_ones() == 4);
         fours(4096).flat_map(move |last| {

@@ -1,70 +1,71 @@
-//! The distance of every cell: fewest turns from any cube of it to the subgroup. Four bits each, exact to the farthest.
-//! It is the smallest distance in the cell's block of any tier.
+//! Prune table over the cells (`h0` of H48): the fewest turns from any cube of a cell to the subgroup. Four bits each,
+//! exact up to the largest distance. It is the block minimum of every other coset space: the smallest distance in the
+//! cell's block.
 
 use rayon::prelude::*;
 use search::hardware::{filled, prefetch};
 
-use super::corners::N_CLASSES;
+use super::corner_cosets::N_CLASSES;
 use super::coset::{Coordinates, H0, Index, N_CELLS};
-use super::edges::N_EDGES;
-use super::links::{Links, target};
-use super::packed::Packed;
+use super::edge_cosets::N_EDGES;
+use super::packed_cube::PackedCube;
 use super::progress::Progress;
+use super::row_moves::{RowMoves, target};
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
 
-/// Not reached yet.
-const FAR: u8 = 15;
+/// Code of a cell that is not reached yet.
+const UNREACHED: u8 = 15;
 /// Bytes of a row.
 const ROW: usize = N_EDGES / 2;
 
-/// Of tables that are kept: another one if cells or their order come to mean something else.
+/// Format version of stored tables: to be raised if cells or their order change.
 const VERSION: u32 = 1;
 
 /// Distances of cells, two in a byte.
-pub struct Nearest {
+pub struct H0Table {
     table: FilledTable<u8>,
-    /// One more than the last level that was filled: no cell is known to be farther.
+    /// One more than the last level filled: values are cut off here.
     cap: u8,
 }
 
-/// The same while it is filled.
-struct Filling {
+/// The table while it is filled.
+struct Nibbles {
     nibbles: Vec<u8>,
 }
 
-impl Nearest {
-    /// Bytes held.
+impl H0Table {
+    /// Size of the table in bytes.
     pub const BYTES: u64 = (N_CELLS / 2) as u64;
-    /// Levels there are to fill beyond the first.
+    /// Number of levels to fill after the first.
     const LEVELS: u64 = 12;
 
-    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+    /// Fills the table. `report` is called with the work done and the total; it returns false to cancel.
     ///
     /// # Errors
-    /// If it was told not to.
+    /// If `report` cancels.
     pub fn fill(
         coordinates: &Coordinates,
-        links: &Links,
-        watch: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<Nearest, Cancelled> {
-        Nearest::fill_to(FAR - 1, coordinates, links, watch)
+        row_moves: &RowMoves,
+        report: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<H0Table, Cancelled> {
+        H0Table::fill_to(UNREACHED - 1, coordinates, row_moves, report)
     }
 
-    /// Fills levels up to `last`, or all; cells beyond count as one farther. The first levels are done in no time.
+    /// Fills levels up to `last`, or all; cells beyond it count as one farther. The first levels take milliseconds.
     ///
     /// # Errors
-    /// If it was told not to.
+    /// If `report` cancels.
     pub fn fill_to(
         last: u8,
         coordinates: &Coordinates,
-        links: &Links,
-        watch: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<Nearest, Cancelled> {
-        let progress = Progress::new(Nearest::LEVELS * N_CLASSES as u64, watch);
-        let mut table = Filling { nibbles: filled(N_CELLS / 2, FAR | FAR << 4) };
+        row_moves: &RowMoves,
+        report: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<H0Table, Cancelled> {
+        let progress = Progress::new(H0Table::LEVELS * N_CLASSES as u64, report);
+        let mut table = Nibbles { nibbles: filled(N_CELLS / 2, UNREACHED | UNREACHED << 4) };
         let mut distribution = vec![1];
-        let Index { cell, .. } = coordinates.index::<H0, _>(search::simd::Plain, &Packed::SOLVED);
+        let Index { cell, .. } = coordinates.index::<H0, _>(search::simd::Plain, &PackedCube::SOLVED);
         let (row, edges) = (cell as usize / N_EDGES, cell as usize % N_EDGES);
         let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_CLASSES];
         level[row].push(edges as u16);
@@ -72,67 +73,67 @@ impl Nearest {
         let (mut reached, mut new, mut distance) = (1, 1, 0);
         while reached < N_CELLS && distance < last {
             distance += 1;
-            assert!(distance < FAR, "every cell is nearer");
+            assert!(distance < UNREACHED, "every cell is nearer");
             level = if N_CELLS - reached < new {
-                table.pull(links, distance, &progress)
+                table.pull(row_moves, distance, &progress)
             } else {
-                table.push(links, &level, distance, &progress)
+                table.push(row_moves, &level, distance, &progress)
             };
             progress.check()?;
             new = level.iter().map(Vec::len).sum();
             reached += new;
             distribution.push(new as u64);
         }
-        Ok(Nearest { table: FilledTable { items: table.nibbles.into(), distribution }, cap: last + 1 })
+        Ok(H0Table { table: FilledTable { items: table.nibbles.into(), distribution }, cap: last + 1 })
     }
 
-    /// As it is kept, with all levels.
+    /// Returns the description of the stored table, with all levels.
     pub fn spec(name: &str) -> Spec {
         Spec::of::<u8>(name, VERSION, [N_CLASSES, N_EDGES].map(|n| n as u64).into(), N_CELLS / 2)
     }
 
-    /// How many cells there are at each distance.
+    /// Returns the number of cells at each distance.
     pub fn distribution(&self) -> &[u64] {
         &self.table.distribution
     }
 
-    /// The distance of a cell.
+    /// Returns the distance of a cell.
     #[inline(always)]
     pub fn value(&self, cell: u32) -> u8 {
         (self.table.items[cell as usize / 2] >> (cell % 2 * 4) & 15).min(self.cap)
     }
 
-    /// Has a cell's distance fetched from memory while other work goes on.
+    /// Prefetches the distance of a cell.
     #[inline(always)]
     pub fn prefetch(&self, cell: u32) {
         prefetch(&self.table.items[cell as usize / 2]);
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.table.items.len() as u64
     }
 }
 
-/// One with all levels.
-impl From<FilledTable<u8>> for Nearest {
-    fn from(table: FilledTable<u8>) -> Nearest {
-        Nearest { table, cap: FAR }
+/// A stored table has all levels.
+impl From<FilledTable<u8>> for H0Table {
+    fn from(table: FilledTable<u8>) -> H0Table {
+        H0Table { table, cap: UNREACHED }
     }
 }
 
-impl From<Nearest> for FilledTable<u8> {
-    fn from(nearest: Nearest) -> FilledTable<u8> {
-        nearest.table
+impl From<H0Table> for FilledTable<u8> {
+    fn from(table: H0Table) -> FilledTable<u8> {
+        table.table
     }
 }
 
-impl Filling {
-    /// Reaches everything one turn from the level before. Each row looks at the rows that turns lead to and marks what
-    /// those lead back to, so no two threads write the same row.
+impl Nibbles {
+    /// Adds a level by forward search. Each row looks at the rows that turns lead to and marks the cells that those
+    /// lead back to, so no two threads write the same row.
     fn push(
         &mut self,
-        links: &Links,
+        row_moves: &RowMoves,
         before: &[Vec<u16>],
         distance: u8,
         progress: &Progress<'_>,
@@ -141,19 +142,21 @@ impl Filling {
         rows.map_init(
             || vec![0_u8; 1 << 16],
             |bytes, (row, nibbles)| {
-                progress.row();
-                let steps = links.steps(row);
-                if progress.is_over() || steps.iter().all(|step| before[usize::from(step.row)].is_empty()) {
+                progress.begin_row();
+                let moves = row_moves.of_row(row);
+                if progress.is_cancelled()
+                    || moves.iter().all(|row_move| before[usize::from(row_move.row)].is_empty())
+                {
                     return Vec::new();
                 }
-                let bytes: &mut [u8; 1 << 16] = bytes.as_mut_array().expect("made that long");
+                let bytes: &mut [u8; 1 << 16] = bytes.as_mut_array().expect("allocated with this length");
                 for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(&*nibbles) {
                     *pair = [nibbles & 15, nibbles >> 4];
                 }
-                for step in steps {
-                    let links = links.of(step.back);
-                    for &from in &before[usize::from(step.row)] {
-                        let to = usize::from(target(links[usize::from(from)]));
+                for row_move in moves {
+                    let transitions = row_moves.transitions(row_move.back);
+                    for &from in &before[usize::from(row_move.row)] {
+                        let to = usize::from(target(transitions[usize::from(from)]));
                         bytes[to] = bytes[to].min(distance);
                     }
                 }
@@ -166,27 +169,28 @@ impl Filling {
         .collect()
     }
 
-    /// The same from the other side: everything not reached yet looks for a turn to the level before.
-    fn pull(&mut self, links: &Links, distance: u8, progress: &Progress<'_>) -> Vec<Vec<u16>> {
+    /// Adds a level by backward search: every cell not reached yet looks for a turn to the level before.
+    fn pull(&mut self, row_moves: &RowMoves, distance: u8, progress: &Progress<'_>) -> Vec<Vec<u16>> {
         let table = &*self;
         let level: Vec<Vec<u16>> = (0..N_CLASSES)
             .into_par_iter()
             .map_init(
                 || vec![0_u8; N_EDGES],
                 |bytes, row| {
-                    progress.row();
-                    if progress.is_over() {
+                    progress.begin_row();
+                    if progress.is_cancelled() {
                         return Vec::new();
                     }
                     let nibbles = &table.nibbles[row * ROW..][..ROW];
                     for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(nibbles) {
                         *pair = [nibbles & 15, nibbles >> 4];
                     }
-                    let (mut left, mut found) = (positions(bytes, FAR), Vec::new());
-                    for step in links.steps(row) {
-                        let (links, other) = (links.of(step.there), usize::from(step.row));
+                    let (mut left, mut found) = (positions(bytes, UNREACHED), Vec::new());
+                    for row_move in row_moves.of_row(row) {
+                        let (transitions, other) =
+                            (row_moves.transitions(row_move.forward), usize::from(row_move.row));
                         left.retain(|&edges| {
-                            let to = target(links[usize::from(edges)]);
+                            let to = target(transitions[usize::from(edges)]);
                             let is_near = table.get(other, to) < distance;
                             if is_near {
                                 found.push(edges);
@@ -198,7 +202,7 @@ impl Filling {
                 },
             )
             .collect();
-        // Only now, so that nobody saw a level that was half there.
+        // Written afterwards, so that no thread reads a partial level.
         self.nibbles.par_chunks_mut(ROW).zip(&level).for_each(|(nibbles, level)| {
             level.iter().for_each(|&edges| set(nibbles, edges, distance));
         });
@@ -218,12 +222,12 @@ impl Filling {
 /// Writes the distance of a cell that was not reached before.
 #[inline(always)]
 fn set(row: &mut [u8], edges: u16, distance: u8) {
-    row[usize::from(edges / 2)] ^= (FAR ^ distance) << (edges % 2 * 4);
+    row[usize::from(edges / 2)] ^= (UNREACHED ^ distance) << (edges % 2 * 4);
 }
 
-/// Where a value is.
+/// Returns the indices at which a value occurs.
 fn positions(bytes: &[u8], value: u8) -> Vec<u16> {
-    // All are written, and those that are none are written over.
+    // Branch-free: every index is written, and overwritten if it does not match.
     let mut positions = vec![0; bytes.len() + 1];
     let mut n = 0;
     for (i, &byte) in bytes.iter().enumerate() {

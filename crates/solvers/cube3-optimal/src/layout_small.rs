@@ -1,6 +1,5 @@
-//! Tables as a search reads them: one cache line holds all there is to know about a cell, and about as many others as
-//! fit. Two bits for each entry, and three for the cell's own distance, which is what an entry with the lowest code has
-//! at least.
+//! Table layout for small blocks: one cache line holds a whole cell, and as many others as fit. Two bits for each
+//! entry, and three for the block minimum, which is the lower bound of an entry with code 0.
 
 use std::marker::PhantomData;
 
@@ -8,37 +7,37 @@ use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, prefetch};
 use search::table::Line;
 
-use super::block::{Block, Byte, Quad};
-use super::coset::{Coordinates, N_CELLS, Tier};
-use super::fill::{Filled, Plan, Sets, fill};
-use super::links::Links;
-use super::nearest::Nearest;
+use super::block_set::{BlockSet, Set8, Set24};
+use super::coset::{Coordinates, CosetSpace, N_CELLS};
+use super::fill::{FillPlan, FillSpace, Filled, fill};
+use super::h0_table::H0Table;
+use super::row_moves::RowMoves;
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
 
-/// Of tables that are kept: another one if entries, cells or their order come to mean something else.
+/// Format version of stored tables: to be raised if entries, cells or their order change.
 const VERSION: u32 = 1;
 
-/// Bounds of a tier.
-pub struct Lines<T> {
+/// Lower bounds of a coset space.
+pub struct SmallBlockTable<T> {
     table: FilledTable<Line>,
-    tier: PhantomData<T>,
+    space: PhantomData<T>,
 }
 
 /// A set of entries as bits in the order of their offsets.
-pub trait Bits: Block {
-    /// At most 24 of them.
+pub trait Bits: BlockSet {
+    /// Returns the bits, at most 24.
     fn bits(self) -> u32;
 }
 
-impl<const CORNERS: usize, const FLIPS: usize> Bits for Byte<CORNERS, FLIPS> {
+impl<const CORNERS: usize, const FLIPS: usize> Bits for Set8<CORNERS, FLIPS> {
     #[inline(always)]
     fn bits(self) -> u32 {
         u32::from(self.0)
     }
 }
 
-impl Bits for Quad {
+impl Bits for Set24 {
     #[inline(always)]
     fn bits(self) -> u32 {
         let [a, b, c, d] = self.0.map(u32::from);
@@ -46,20 +45,20 @@ impl Bits for Quad {
     }
 }
 
-impl<T: Sets<Block: Bits>> Lines<T> {
-    /// Fills the table. `watch` hears how much is done of how much, and says whether to go on.
+impl<T: FillSpace<Set: Bits>> SmallBlockTable<T> {
+    /// Fills the table. `report` is called with the work done and the total; it returns false to cancel.
     ///
     /// # Errors
-    /// If it was told not to.
+    /// If `report` cancels.
     pub fn fill(
         coordinates: &Coordinates,
-        links: &Links,
-        nearest: &Nearest,
-        watch: &(dyn Fn(u64, u64) -> bool + Sync),
-    ) -> Result<Lines<T>, Cancelled> {
-        // With as many rows as cells of a line, a piece ends where a line does.
-        let plan = Plan { unit: Self::PER_LINE, base: T::BASE };
-        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, links, plan, watch)?;
+        row_moves: &RowMoves,
+        h0: &H0Table,
+        report: &(dyn Fn(u64, u64) -> bool + Sync),
+    ) -> Result<SmallBlockTable<T>, Cancelled> {
+        // With this multiple of rows a piece ends where a line ends.
+        let plan = FillPlan { row_multiple: Self::PER_LINE, base: T::BASE };
+        let Filled { nearer, marked, distribution } = fill::<T>(coordinates, row_moves, plan, report)?;
         let mut lines = Vec::with_capacity(Self::N_LINES);
         ask_for_huge_pages(lines.spare_capacity_mut());
         let mut start = 0;
@@ -68,22 +67,23 @@ impl<T: Sets<Block: Bits>> Lines<T> {
             let cells = nearer.par_chunks(Self::PER_LINE).zip(marked.par_chunks(Self::PER_LINE)).enumerate();
             lines.par_extend(cells.map(|(line, (nearer, marked))| {
                 let first = start + line * Self::PER_LINE;
-                Self::pack(nearer, marked, |cell| nearest.value((first + cell) as u32))
+                Self::pack(nearer, marked, |cell| h0.value((first + cell) as u32))
             }));
             start += nearer.len();
         }
         Ok(FilledTable { items: lines.into(), distribution }.into())
     }
 
-    /// The cells of a line.
-    fn pack(nearer: &[T::Block], marked: &[T::Block], distance: impl Fn(usize) -> u8) -> Line {
+    /// Packs the cells of a line.
+    fn pack(nearer: &[T::Set], marked: &[T::Set], distance: impl Fn(usize) -> u8) -> Line {
         let (mut words, mut bit) = ([0_u64; 9], 0);
         for (cell, (&nearer, &marked)) in nearer.iter().zip(marked).enumerate() {
             // In order of distance: both, only nearer, only marked, none.
-            let codes = !(spread(nearer.bits()) << 1 | spread(marked.bits())) & ((1 << (2 * T::BLOCK)) - 1);
+            let codes =
+                !(spread(nearer.bits()) << 1 | spread(marked.bits())) & ((1 << (2 * T::BLOCK_SIZE)) - 1);
             let packed = codes << 3 | u64::from(distance(cell).saturating_sub(Self::FLOOR).min(7));
             words[bit / 64] |= packed << (bit % 64);
-            // Shifted twice, because it may be by 64.
+            // In two shifts, because the sum may be 64.
             words[bit / 64 + 1] |= packed >> 1 >> (63 - bit % 64);
             bit += Self::CELL_BITS;
         }
@@ -95,29 +95,29 @@ impl<T: Sets<Block: Bits>> Lines<T> {
     }
 }
 
-impl<T: Tier> Lines<T> {
-    /// Two bits for each entry, three for the cell.
-    const CELL_BITS: usize = 2 * T::BLOCK + 3;
+impl<T: CosetSpace> SmallBlockTable<T> {
+    /// Two bits for each entry, three for the block minimum.
+    const CELL_BITS: usize = 2 * T::BLOCK_SIZE + 3;
     /// Cells of a line.
     const PER_LINE: usize = 512 / Self::CELL_BITS;
     const N_LINES: usize = N_CELLS.div_ceil(Self::PER_LINE);
-    /// Bytes held.
+    /// Size of the table in bytes.
     pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
-    /// Cells up to this distance count as solved: three bits do not tell more than seven others apart.
+    /// Block minima up to this one are stored as 0: three bits distinguish only seven others.
     const FLOOR: u8 = T::BASE - 7;
 
-    /// As it is kept.
+    /// Returns the description of the stored table.
     pub fn spec(name: &str) -> Spec {
         let sizes = [N_CELLS, T::CORNERS, T::FLIPS, Self::CELL_BITS, usize::from(T::BASE)];
         Spec::of::<Line>(name, VERSION, sizes.map(|n| n as u64).into(), Self::N_LINES)
     }
 
-    /// A lower bound for an entry: its distance, if that is above the base and below the base plus three.
+    /// Returns a lower bound for an entry: its distance, if that is above the base and below the base plus three.
     #[inline(always)]
     pub fn value(&self, cell: u32, offset: u16) -> u8 {
         let (line, slot) = (cell as usize / Self::PER_LINE, cell as usize % Self::PER_LINE);
         let bit = slot * Self::CELL_BITS;
-        // The last eight bytes at the latest; no cell reaches beyond eight from its first.
+        // At most 56, the start of the last eight bytes; no cell extends beyond eight bytes from its first one.
         let byte = (bit / 8).min(56);
         let word =
             u64::from_le_bytes(*self.table.items[line].0[byte..].first_chunk().expect("eight of them"));
@@ -128,36 +128,36 @@ impl<T: Tier> Lines<T> {
         if code == 0 { cell_value } else { T::BASE + code }
     }
 
-    /// Has a cell fetched from memory while other work goes on.
+    /// Prefetches a cell.
     #[inline(always)]
     pub fn prefetch(&self, cell: u32) {
         prefetch(&self.table.items[cell as usize / Self::PER_LINE]);
     }
 
-    /// Entries at each distance up to two beyond the base.
+    /// Returns the number of entries at each distance up to two beyond the base.
     pub fn distribution(&self) -> &[u64] {
         &self.table.distribution
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.table.items[..]) as u64
     }
 }
 
-impl<T> From<FilledTable<Line>> for Lines<T> {
-    fn from(table: FilledTable<Line>) -> Lines<T> {
-        Lines { table, tier: PhantomData }
+impl<T> From<FilledTable<Line>> for SmallBlockTable<T> {
+    fn from(table: FilledTable<Line>) -> SmallBlockTable<T> {
+        SmallBlockTable { table, space: PhantomData }
     }
 }
 
-impl<T> From<Lines<T>> for FilledTable<Line> {
-    fn from(lines: Lines<T>) -> FilledTable<Line> {
-        lines.table
+impl<T> From<SmallBlockTable<T>> for FilledTable<Line> {
+    fn from(table: SmallBlockTable<T>) -> FilledTable<Line> {
+        table.table
     }
 }
 
-/// Bits with as many zeros between them: bit i comes to bit 2i.
+/// Spreads bits: bit i comes to bit 2i.
 #[inline(always)]
 fn spread(bits: u32) -> u64 {
     let bits = u64::from(bits);

@@ -1,4 +1,4 @@
-//! Solutions up to symmetry, against a plain comparison of each with each.
+//! Solutions up to symmetry, against a comparison of all pairs.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ fn solve(
     request.solve(&Sequential, &limited(limits)).expect("solvable")
 }
 
-/// Neighbours of one axis change places until the lower face comes first.
+/// Sorts neighbouring turns of one axis by face.
 fn sorted(mut turns: Vec<Turn>) -> Vec<Turn> {
     for _ in 0..turns.len() {
         for i in 1..turns.len() {
@@ -41,8 +41,8 @@ fn turns(solution: &[Move]) -> Vec<Turn> {
     sorted(solution.iter().map(|mv| Turn::from_index(usize::from(mv.0)).expect("a turn")).collect())
 }
 
-/// Whether any of the 48 symmetries sends one solution to the other, or to what undoes the other.
-fn are_alike(a: &[Turn], b: &[Turn]) -> bool {
+/// True if one of the 48 symmetries maps one solution to the other, or to the inverse of the other.
+fn are_symmetric(a: &[Turn], b: &[Turn]) -> bool {
     let undone: Vec<Turn> = a.iter().rev().map(|turn| turn.inverse()).collect();
     let image = |symmetry: Symmetry, turns: &[Turn]| {
         sorted(turns.iter().map(|&turn| symmetry.turn(turn)).collect::<Vec<_>>())
@@ -50,15 +50,15 @@ fn are_alike(a: &[Turn], b: &[Turn]) -> bool {
     Symmetry::all().any(|symmetry| image(symmetry, a) == b || image(symmetry, &undone) == b)
 }
 
-/// Solves with and without symmetry, compares, and returns how many solutions and sets there are.
+/// Solves with and without symmetry, compares, and returns the numbers of solutions and of classes.
 fn check(solver: &Arc<Cube3Solver>, twist: CubeQuery<Cube3>, within: u32) -> (u64, u64) {
     let method = Method { within, ..Method::default() };
     let all = solve(solver, twist, method, false, Limits::default());
     assert_eq!((all.up_to_symmetry, all.solutions.len() as u64), (None, all.n_solutions));
-    // Whatever is not like one before it.
+    // Solutions that are not symmetric to one before.
     let mut expected: Vec<&Vec<Move>> = Vec::new();
     for solution in &all.solutions {
-        if !expected.iter().any(|other| are_alike(&turns(other), &turns(solution))) {
+        if !expected.iter().any(|other| are_symmetric(&turns(other), &turns(solution))) {
             expected.push(solution);
         }
     }
@@ -79,12 +79,12 @@ fn twist(scramble: &str) -> CubeQuery<Cube3> {
 fn one_of_each_set_is_left() {
     let solver = new();
     for (scramble, within, expected) in [
-        // Nothing but itself.
+        // A class of its own.
         ("R U F' L2 D", 0, (1, 1)),
         ("", 0, (1, 1)),
-        // A pair of opposite half turns can be made in any order with the others, which all look alike.
+        // The pairs of opposite half turns commute with each other, so all orders are symmetric.
         ("R2 L2 U2 D2 F2 B2", 0, (6, 1)),
-        // The stripes look the same after a half turn, from the other side and undone.
+        // The stripes are symmetric under a half turn, a reflection and inversion.
         ("R2 L2 U2 D2", 0, (2, 1)),
         ("R2 U2 R2 U2 R2 U2", 0, (8, 3)),
         // Six spots.
@@ -97,7 +97,7 @@ fn one_of_each_set_is_left() {
     }
 }
 
-/// Also with other goals, other metrics and fewer turns.
+/// With other goals, other metrics and fewer turns.
 #[test]
 fn goals_metrics_and_turns() {
     let solver = new();
@@ -116,9 +116,9 @@ fn scramble_turns(text: &str) -> Vec<Turn> {
     text.split(' ').map(named).collect()
 }
 
-/// Where not all are kept, sets may be missing and the report says so.
+/// If not all solutions are stored, classes may be missing, and the report shows it.
 #[test]
-fn only_what_is_kept_is_compared() {
+fn only_stored_solutions_are_compared() {
     let limits = Limits { max_solutions: 2, ..Limits::default() };
     let report = solve(&new(), twist("R2 L2 U2 D2 F2 B2"), Method::default(), true, limits);
     assert_eq!((report.n_solutions, report.solutions.len()), (6, 1));

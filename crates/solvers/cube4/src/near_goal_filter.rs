@@ -1,6 +1,6 @@
-//! What is so near the end of the third phase that wings and centres can be looked at together. All that is a few moves
-//! away is marked, a bit for each by a hash of it. What is marked may be farther, if it shares its bit with something else;
-//! what is not marked is not near.
+//! A hash bitmap (a Bloom filter with one hash function) of the states within a few moves of the end of phase 3, wings
+//! and centres together. A state whose bit is not set is farther. A state whose bit is set may still be farther,
+//! because states can share a bit.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,26 +10,26 @@ use search::Cost;
 use search::hardware::{self, zeroed};
 use search::simd::{Kernel, Plain, Simd, at_best};
 
-/// What is near, and what is nearer.
-pub struct Near {
-    /// All up to the last level.
-    near: Marks<26>,
-    /// All before it: smaller, and so quicker to read.
-    nearer: Marks<23>,
+/// States near the goal, in two bitmaps.
+pub struct NearGoalFilter {
+    /// States up to the last level.
+    near: Bitmap<26>,
+    /// States before the last level: smaller, and so faster to read.
+    nearer: Bitmap<23>,
 }
 
-/// The last level that is marked.
+/// The last level in the bitmap.
 pub const LAST_LEVEL: Cost = 8;
 
-/// 2 to the power of BITS marks.
-struct Marks<const BITS: u32>(Vec<AtomicU32>);
+/// A bitmap of 2^BITS bits.
+struct Bitmap<const BITS: u32>(Vec<AtomicU32>);
 
-impl<const BITS: u32> Marks<BITS> {
+impl<const BITS: u32> Bitmap<BITS> {
     fn new() -> Self {
-        Marks(zeroed(1 << (BITS - 5)))
+        Bitmap(zeroed(1 << (BITS - 5)))
     }
 
-    /// The word and the bit of a hash, which takes as many of its upper bits as there are.
+    /// Returns the word and the bit of a hash, from its upper bits.
     #[inline(always)]
     fn slot(hash: u32) -> (usize, u32) {
         let bit = hash >> (32 - BITS);
@@ -37,7 +37,7 @@ impl<const BITS: u32> Marks<BITS> {
     }
 
     #[inline(always)]
-    fn mark(&self, hash: u32) {
+    fn set(&self, hash: u32) {
         let (word, bit) = Self::slot(hash);
         let word = &self.0[word];
         if word.load(Ordering::Relaxed) >> bit & 1 == 0 {
@@ -51,7 +51,7 @@ impl<const BITS: u32> Marks<BITS> {
     }
 
     #[inline(always)]
-    fn is_marked(&self, hash: u32) -> bool {
+    fn is_set(&self, hash: u32) -> bool {
         let (word, bit) = Self::slot(hash);
         self.0[word].load(Ordering::Relaxed) >> bit & 1 == 1
     }
@@ -61,22 +61,22 @@ impl<const BITS: u32> Marks<BITS> {
     }
 }
 
-/// How to go on from what is near, up to symmetry.
+/// Successors and keys of states, up to symmetry.
 pub trait Neighbours: Sync {
-    /// Something near.
+    /// A state.
     type State: Copy + Send + Sync;
 
-    /// Puts all the keys of a state behind `found`: what is alike shares at least one of them.
+    /// Appends all keys of a state to `found`. Symmetric states share at least one key.
     fn keys<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<u64>);
 
-    /// Puts the states one move away behind `found`.
+    /// Appends the states one move away to `found`.
     fn after<S: Simd>(&self, simd: S, state: &Self::State, found: &mut Vec<Self::State>);
 }
 
-impl Near {
-    /// All that moves make of `goals`.
-    pub fn new<N: Neighbours>(goals: &[N::State], neighbours: &N) -> Near {
-        let near = Near { near: Marks::new(), nearer: Marks::new() };
+impl NearGoalFilter {
+    /// Fills the bitmaps by breadth-first search from `goals`.
+    pub fn new<N: Neighbours>(goals: &[N::State], neighbours: &N) -> NearGoalFilter {
+        let filter = NearGoalFilter { near: Bitmap::new(), nearer: Bitmap::new() };
         let mut keys = Vec::new();
         goals.iter().for_each(|goal| neighbours.keys(Plain, goal, &mut keys));
         let mut seen: HashSet<u64> = keys.into_iter().collect();
@@ -85,25 +85,25 @@ impl Near {
             level = at_best(Next { neighbours, level: &level, seen: &mut seen });
         }
         for hash in seen.iter().map(|&key| hash(key)) {
-            near.near.mark(hash);
-            near.nearer.mark(hash);
+            filter.near.set(hash);
+            filter.nearer.set(hash);
         }
-        // Of the last level nobody needs to know what is new.
-        level.par_chunks(16).for_each(|states| at_best(Mark { neighbours, states, marks: &near.near }));
-        near
+        // Duplicates in the last level do no harm, so it is not deduplicated.
+        level.par_chunks(16).for_each(|states| at_best(SetBits { neighbours, states, bitmap: &filter.near }));
+        filter
     }
 
-    /// Whether something with a key may be within `left` moves of the end, which are no more than the last level.
+    /// False if no state with this key is within `left` moves of the goal; `left` is at most the last level.
     #[inline(always)]
     pub fn may_be_within(&self, key: u64, left: Cost) -> bool {
         let hash = hash(key);
         match left {
-            LAST_LEVEL => self.near.is_marked(hash),
-            _ => self.nearer.is_marked(hash),
+            LAST_LEVEL => self.near.is_set(hash),
+            _ => self.nearer.is_set(hash),
         }
     }
 
-    /// Has what tells it fetched.
+    /// Prefetches the bit of a key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64, left: Cost) {
         match left {
@@ -112,19 +112,19 @@ impl Near {
         }
     }
 
-    /// Bytes held.
+    /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
         self.near.bytes() + self.nearer.bytes()
     }
 }
 
-/// The states one move away from some that have not been seen before.
+/// Expands a level: returns the successors that have not been seen before.
 pub struct Next<'a, N: Neighbours> {
-    /// What moves make of a state.
+    /// Successors and keys.
     pub neighbours: &'a N,
-    /// The states.
+    /// The states to expand.
     pub level: &'a [N::State],
-    /// The keys of all before them and of these, and then of those that are returned too.
+    /// The keys of all earlier levels and of this one; those of the returned states are added.
     pub seen: &'a mut HashSet<u64>,
 }
 
@@ -153,14 +153,14 @@ impl<N: Neighbours> Kernel for Next<'_, N> {
     }
 }
 
-/// Marks what is one move away from some states.
-struct Mark<'a, N: Neighbours> {
+/// Sets the bits of the successors of some states.
+struct SetBits<'a, N: Neighbours> {
     neighbours: &'a N,
     states: &'a [N::State],
-    marks: &'a Marks<26>,
+    bitmap: &'a Bitmap<26>,
 }
 
-impl<N: Neighbours> Kernel for Mark<'_, N> {
+impl<N: Neighbours> Kernel for SetBits<'_, N> {
     type Output = ();
 
     #[inline(always)]
@@ -169,16 +169,16 @@ impl<N: Neighbours> Kernel for Mark<'_, N> {
         for state in self.states {
             self.neighbours.after(simd, state, &mut after);
         }
-        // Marks are scattered over memory, so many are under way at once.
+        // The bits are scattered over memory, so many are prefetched at once.
         for state in &after {
             let first = keys.len();
             self.neighbours.keys(simd, state, &mut keys);
             for &key in &keys[first..] {
-                self.marks.prefetch(hash(key));
+                self.bitmap.prefetch(hash(key));
             }
         }
         for &key in &keys {
-            self.marks.mark(hash(key));
+            self.bitmap.set(hash(key));
         }
     }
 }
@@ -193,7 +193,7 @@ fn hash(key: u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// Numbers from 0 on, each with two keys, of which neighbours are two apart.
+    /// Numbers from 0 on, each with two keys; neighbours are two apart.
     struct Line;
 
     impl Neighbours for Line {
@@ -209,11 +209,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_near_is_marked_and_little_else() {
-        let near = Near::new(&[0, 1], &Line);
+    fn near_states_are_set_and_few_others() {
+        let filter = NearGoalFilter::new(&[0, 1], &Line);
         let last = u64::from(LAST_LEVEL);
         let marked = |states: std::ops::Range<u64>, left| {
-            states.clone().filter(|&state| near.may_be_within(state, left)).count() as u64
+            states.clone().filter(|&state| filter.may_be_within(state, left)).count() as u64
         };
         for first in [0, 1_000_000] {
             assert_eq!(marked(first..first + 2 * (last + 1), LAST_LEVEL), 2 * (last + 1));

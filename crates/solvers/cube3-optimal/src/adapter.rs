@@ -1,0 +1,149 @@
+//! Implementation of the trait [`cube3::OptimalSolver`], by which the 3x3x3 solver uses [`Optimal`]: shortest solutions, the
+//! tables that can be stored, and the table that fits the memory.
+
+use cube3::info::table_name;
+use puzzle::Cube3;
+use search::{Control, Executor};
+use solver::cube::{CubeQuery, Metric};
+use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
+use thiserror::Error as ThisError;
+
+use crate::coset_tables::{TABLE_SIZES, largest_within};
+use crate::korf::CornerPdb;
+use crate::optimal::Optimal;
+use crate::table_builder::spec;
+
+/// Building the table of a heuristic takes more memory than may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
+#[error(
+    "building the table {} takes {}, and {} may be used",
+    .heuristic.name(), format_bytes(*.needed), format_bytes(*.allowed)
+)]
+pub struct MemoryError {
+    /// The heuristic asked for.
+    pub heuristic: Heuristic,
+    /// Bytes in use while the table is built.
+    pub needed: u64,
+    /// Bytes that may be used.
+    pub allowed: u64,
+}
+
+impl From<MemoryError> for Error {
+    fn from(error: MemoryError) -> Error {
+        Error::usage(error.to_string()).hint("allow more with --max-memory, or choose a smaller table")
+    }
+}
+
+/// Formats a number of bytes in binary units: `11.3 GiB`.
+fn format_bytes(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut size, mut unit) = (bytes as f64, 0);
+    while size >= 1024.0 && unit + 1 < UNITS.len() {
+        (size, unit) = (size / 1024.0, unit + 1);
+    }
+    if unit == 0 { format!("{bytes} B") } else { format!("{size:.1} {}", UNITS[unit]) }
+}
+
+/// A table that can be stored.
+#[derive(Clone, Copy)]
+enum TableId {
+    Coset(Heuristic),
+    Corners(Metric),
+}
+
+/// Returns the tables that can be stored.
+fn all() -> impl Iterator<Item = (TableId, StoredTable)> {
+    let corners = [Metric::HalfTurn, Metric::QuarterTurn].into_iter().map(|metric| {
+        let spec = CornerPdb::spec(metric);
+        // While the table is filled, the positions of the largest level are listed, two bytes each.
+        (TableId::Corners(metric), StoredTable { peak: 5 * spec.bytes, spec })
+    });
+    let cosets = TABLE_SIZES.into_iter().filter_map(|(heuristic, _, peak)| {
+        Some((TableId::Coset(heuristic), StoredTable { spec: spec(heuristic)?, peak }))
+    });
+    corners.chain(cosets)
+}
+
+impl cube3::OptimalSolver for Optimal {
+    fn solve(
+        &self,
+        query: &CubeQuery<Cube3>,
+        method: &Method,
+        executor: &dyn Executor,
+        control: &Control<'_>,
+    ) -> SolveOutcome {
+        Optimal::solve(self, query, method, executor, control)
+    }
+
+    fn prepare(&self, query: &CubeQuery<Cube3>, method: &Method, demand: Demand, control: &Control<'_>) {
+        Optimal::prepare(self, query, method, demand, control);
+    }
+
+    fn fit(&self, asked: Option<Heuristic>, limits: &LimitsSpec) -> Result<Option<Heuristic>, Error> {
+        let Some(heuristic) = asked else { return Ok(limits.memory_given.map(largest_within)) };
+        match TABLE_SIZES.iter().find(|(name, ..)| *name == heuristic) {
+            Some(&(_, _, needed)) if needed > limits.memory => {
+                Err(MemoryError { heuristic, needed, allowed: limits.memory }.into())
+            }
+            _ => Ok(Some(heuristic)),
+        }
+    }
+
+    fn stored_tables(&self) -> Vec<StoredTable> {
+        all().map(|(_, table)| table).collect()
+    }
+
+    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+        let name = table_name(name);
+        match all().find(|(_, table)| table.name() == name) {
+            Some((TableId::Coset(heuristic), _)) => self.build_table(heuristic, control),
+            Some((TableId::Corners(metric), _)) => self.corners(metric, control).is_some(),
+            None => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cube3::info::{COSET_H0, COSET_X24};
+    use solver::Store;
+
+    use super::*;
+
+    #[test]
+    fn tables_have_their_earlier_names_too() {
+        let tables = all().map(|(_, table)| table.name().to_string()).collect::<Vec<_>>();
+        assert_eq!(tables[2..], TABLE_SIZES.map(|(heuristic, ..)| format!("3x3x3-{}", heuristic.name())));
+        let old = ["instant", "medium", "standard", "large", "huge", "giant", "vast"];
+        assert_eq!(tables[2..], old.map(|name| table_name(&format!("3x3x3-{name}"))));
+        assert!(tables.iter().all(|name| table_name(name) == *name));
+        assert_eq!(table_name("standard"), "standard");
+    }
+
+    /// The size in a name is that of the table in memory, in decimal units.
+    #[test]
+    fn names_have_the_sizes_of_tables() {
+        for (heuristic, bytes, _) in TABLE_SIZES {
+            let size = match bytes {
+                ..1_000_000_000 => format!("{:.0}m", bytes as f64 / 1e6),
+                ..10_000_000_000 => format!("{:.1}g", bytes as f64 / 1e9),
+                _ => format!("{:.0}g", bytes as f64 / 1e9),
+            };
+            assert_eq!(heuristic.name(), format!("coset-{size}"));
+        }
+    }
+
+    #[test]
+    fn memory_decides() {
+        let optimal = Optimal::new(Default::default(), &Store::nowhere());
+        let fit = |asked, memory_given, memory| {
+            let limits = LimitsSpec { memory_given, memory, ..LimitsSpec::default() };
+            cube3::OptimalSolver::fit(&optimal, asked, &limits)
+        };
+        assert_eq!(fit(None, None, 1 << 40), Ok(None));
+        assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(COSET_X24)));
+        assert_eq!(fit(Some(COSET_H0), None, 1 << 30), Ok(Some(COSET_H0)));
+        let refused = fit(Some(COSET_X24), None, 1 << 30).expect_err("too large");
+        assert_eq!(refused.message, "building the table coset-752m takes 1.2 GiB, and 1.0 GiB may be used");
+    }
+}
