@@ -10,7 +10,7 @@ use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, St
 use crate::coset_tables::{CosetTables, TableChoice, TableQuery, default_within};
 use crate::korf::{CornerPdb, KorfProblem, search_korf};
 use cube3::info::CORNERS;
-use cube3::{SearchBounds, PhaseSolver, already_solved, answer, difference, one_way_turns};
+use cube3::{PhaseSolver, SearchBounds, already_solved, answer, difference, one_way_turns};
 use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::lock_or_stop;
 use solver::store::ReportProgress;
@@ -193,7 +193,12 @@ impl Optimal {
                 known(best)
             };
             let before = known(&best.borrow());
-            let options = Deepening { upper_bound: before, incumbent: &elsewhere, node_budget: patience, ..Deepening::FIRST };
+            let options = Deepening {
+                upper_bound: before,
+                incumbent: &elsewhere,
+                node_budget: patience,
+                ..Deepening::FIRST
+            };
             let (found, _) = rounds(choice, method, &options);
             let mut best = best.borrow_mut();
             best.counts += found.counts;

@@ -195,7 +195,7 @@ fn known_solutions_are_not_searched() {
         let whole = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
         let expected = ida(&whole, &cube, Want::First, &Sequential);
         let known = expected.cost.expect("solvable");
-        let rounds = Deepening { upper_bound: upper_bound: known, ..Deepening::default() };
+        let rounds = Deepening { upper_bound: known, ..Deepening::default() };
         let spared = ida_star(&whole, &whole.start(&cube), &rounds, &Sequential, &control);
         assert_eq!((spared.cost, spared.lower_bound), (None, known), "{scramble}");
     }

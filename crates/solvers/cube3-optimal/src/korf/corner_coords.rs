@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use puzzle::Cube3;
 use search::hardware::Shuffle;
 
-use cube3::moves;
 use cube3::coords::perm8::{self, N_PERM8};
 use cube3::coords::twist::Twists;
+use cube3::moves;
 use solver::cube::Metric;
 
 /// Number of corner permutations.

@@ -8,8 +8,8 @@ use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::corner_coords::{CornerCoord, CornerMoves};
 use super::corner_pdb::CornerPdb;
-use cube3::moves::{self, MoveSet};
 use cube3::canonical_sequences as order;
+use cube3::moves::{self, MoveSet};
 use solver::cube::Metric;
 
 /// By place: the number of the edge there, and its flip from bit 4 on. The last four bytes never change.
