@@ -21,4 +21,4 @@ pub use compare::{Contest, Run, agree, compare};
 pub use count::{CountAnswer, SHOWN, count};
 pub use definition::definition;
 pub use hint::hint;
-pub use scramble::{Drawn, Scrambles};
+pub use scramble::{DrawnScramble, Scrambles};

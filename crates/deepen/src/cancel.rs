@@ -24,7 +24,7 @@ pub struct Cancel(pub(crate) Watch);
 impl Cancel {
     /// One that is not raised.
     pub fn new() -> Cancel {
-        Cancel(crate::engine::Engine::shared().watch.another())
+        Cancel(crate::engine::Engine::shared().watch.sibling())
     }
 
     /// Ends the searches, within a few milliseconds.

@@ -80,7 +80,7 @@ pub fn items<'a>(task: &dyn Task, texts: &'a [Text], layout: Layout) -> Vec<Item
         let entries = task.read(&Input { source, text: &text, is_one });
         let mut items: Vec<Item<'a>> = entries.into_iter().map(|entry| Item::new(source, entry)).collect();
         if !is_list {
-            give_texts(&mut items, &source.text);
+            assign_texts(&mut items, &source.text);
         }
         items
     };
@@ -99,7 +99,7 @@ pub fn on_line<'a>(
 }
 
 /// Gives every item the lines from its own to the next item's, without comments at the end.
-fn give_texts<'a>(items: &mut [Item<'a>], text: &'a str) {
+fn assign_texts<'a>(items: &mut [Item<'a>], text: &'a str) {
     let starts: Vec<usize> = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     let start = |line: usize| starts.get(line.max(1) - 1).copied().unwrap_or(text.len());
     let ends: Vec<usize> = items.iter().skip(1).map(|next| start(next.line)).chain([text.len()]).collect();

@@ -27,7 +27,7 @@ mod items;
 mod plan;
 
 mod session;
-mod table_clock;
+mod table_timer;
 mod watch;
 
 pub mod answer;

@@ -14,7 +14,7 @@ use solver::{
 
 use crate::items::Item;
 use crate::registry::Registry;
-use crate::request::{Request, USUAL_SOLUTIONS};
+use crate::request::{DEFAULT_SOLUTIONS, Request};
 use crate::status::Wanted;
 
 /// How long a hint may take if no time is given.
@@ -73,7 +73,7 @@ impl Plan {
             puzzle_name: task.puzzle_name().to_string(),
             goal_name: task.goal_name(),
             method,
-            is_open: purpose == Purpose::Hint || spec.is_open() && task.implied_heuristic().is_none(),
+            is_open: purpose == Purpose::Hint || spec.is_unspecified() && task.implied_heuristic().is_none(),
             wanted: Wanted::Any,
             limits: request.limits.limits(),
             n_shown: usize::MAX,
@@ -90,7 +90,7 @@ impl Plan {
                 }
                 if spec.wants_several() {
                     plan.wanted = Wanted::All;
-                    let n_shown = request.limits.max_solutions.unwrap_or(USUAL_SOLUTIONS);
+                    let n_shown = request.limits.max_solutions.unwrap_or(DEFAULT_SOLUTIONS);
                     plan.n_shown = n_shown.max(1);
                     plan.limits.max_solutions = plan.task.kept(n_shown);
                 }
@@ -116,7 +116,7 @@ impl Plan {
     }
 
     /// Returns how a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
-    pub fn fallback_algorithm(&self) -> Option<Plan> {
+    pub fn fallback_plan(&self) -> Option<Plan> {
         let algorithm = self.task.fallback_algorithm()?;
         let method = Method { algorithm, improve: false, ..self.method };
         Some(Plan { method, is_open: false, ..self.clone() })
@@ -157,7 +157,7 @@ impl Plan {
 
     /// Returns what an algorithm can do.
     pub fn info(&self, algorithm: Algorithm) -> Option<&'static AlgorithmInfo> {
-        solver::method::info_of(&*self.task, algorithm).ok()
+        solver::method::algorithm_info(&*self.task, algorithm).ok()
     }
 
     /// Returns how many threads a search by `algorithm` makes use of.
@@ -171,7 +171,7 @@ fn method(task: &dyn Task, request: &Request) -> Result<Method, Error> {
     let usual =
         |hints: MethodHints| Method { small_tables: true, ..Method::by(task.default_algorithm(hints)) };
     Ok(match request.task.purpose {
-        Purpose::Solve | Purpose::Batch => spec.resolve(task, &request.limits.asked())?,
+        Purpose::Solve | Purpose::Batch => spec.resolve(task, &request.limits.method_limits())?,
         Purpose::Hint => usual(MethodHints { hint: true, ..MethodHints::default() }),
         Purpose::Compare => {
             let weight = spec.weight.unwrap_or(Method::default().weight);

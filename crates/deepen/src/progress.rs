@@ -81,7 +81,7 @@ impl Rounds {
 
 /// Hears a search and tells it as events.
 pub struct Events<'a> {
-    hear: &'a (dyn Fn(&Event<'_>) + Sync),
+    callback: &'a (dyn Fn(&Event<'_>) + Sync),
     /// How often it is told how far it is.
     tempo: Duration,
     state: Mutex<State>,
@@ -99,14 +99,14 @@ struct State {
 }
 
 impl<'a> Events<'a> {
-    /// Tells events to `hear`, and how far it is at a tempo.
-    pub fn new(hear: &'a (dyn Fn(&Event<'_>) + Sync), tempo: Duration) -> Events<'a> {
-        Events { hear, tempo, state: Mutex::default(), improved: None }
+    /// Tells events to `callback`, and how far it is at a tempo.
+    pub fn new(callback: &'a (dyn Fn(&Event<'_>) + Sync), tempo: Duration) -> Events<'a> {
+        Events { callback, tempo, state: Mutex::default(), improved: None }
     }
 
     /// The same, with every improvement handed over.
     #[must_use]
-    pub fn telling(self, improved: &'a Improved<'a>) -> Events<'a> {
+    pub fn on_improved(self, improved: &'a Improved<'a>) -> Events<'a> {
         Events { improved: Some(improved), ..self }
     }
 
@@ -134,24 +134,24 @@ impl Progress for Events<'_> {
         let outlook = if state.table.is_none() { state.rounds.outlook(nodes, now) } else { None };
         let (share, seconds_left) = outlook.unzip();
         let seconds = (now - state.rounds.search_began).as_secs_f64();
-        (self.hear)(&Event::Progress { bound: state.rounds.bound, nodes, seconds, share, seconds_left });
+        (self.callback)(&Event::Progress { bound: state.rounds.bound, nodes, seconds, share, seconds_left });
     }
 }
 
 impl Observer for Events<'_> {
     fn round_started(&self, bound: Cost, n_tasks: usize) {
         self.lock().rounds.begin(bound);
-        (self.hear)(&Event::RoundStarted { bound, tasks: n_tasks });
+        (self.callback)(&Event::RoundStarted { bound, tasks: n_tasks });
     }
 
     fn round_finished(&self, round: &Round) {
         let nodes = round.counts.generated;
         let seconds = self.lock().rounds.finish(nodes);
-        (self.hear)(&Event::RoundFinished { bound: round.bound, nodes, seconds });
+        (self.callback)(&Event::RoundFinished { bound: round.bound, nodes, seconds });
     }
 
     fn improved(&self, cost: Cost, moves: &[Move]) {
-        (self.hear)(&Event::Improved { length: cost });
+        (self.callback)(&Event::Improved { length: cost });
         if let Some(improved) = self.improved {
             improved(cost, moves);
         }
@@ -159,7 +159,7 @@ impl Observer for Events<'_> {
 
     fn table_started(&self, name: &str, bytes: u64) {
         self.lock().table = Some((name.to_string(), 0));
-        (self.hear)(&Event::TableStarted { table: name, bytes });
+        (self.callback)(&Event::TableStarted { table: name, bytes });
     }
 
     fn table_progress(&self, name: &str, done: u64, total: u64) {
@@ -171,13 +171,13 @@ impl Observer for Events<'_> {
         {
             *known = percent;
             drop(state);
-            (self.hear)(&Event::TableProgress { table: name, percent });
+            (self.callback)(&Event::TableProgress { table: name, percent });
         }
     }
 
     fn table_finished(&self, name: &str) {
         self.lock().table = None;
-        (self.hear)(&Event::TableFinished { table: name });
+        (self.callback)(&Event::TableFinished { table: name });
     }
 
     fn table_note(&self, name: &str, note: &TableNote) {
@@ -186,6 +186,6 @@ impl Observer for Events<'_> {
             TableNote::Found(_) => self.lock().table = None,
             _ => {}
         }
-        (self.hear)(&Event::of(name, note));
+        (self.callback)(&Event::of(name, note));
     }
 }

@@ -48,7 +48,7 @@ pub struct LimitSpec {
 }
 
 /// How many solutions are shown if no number is given.
-pub const USUAL_SOLUTIONS: usize = 10;
+pub const DEFAULT_SOLUTIONS: usize = 10;
 
 impl LimitSpec {
     /// Returns bytes that may be used.
@@ -69,7 +69,7 @@ impl LimitSpec {
     }
 
     /// Returns what decides how to search.
-    pub fn asked(&self) -> LimitsSpec {
+    pub fn method_limits(&self) -> LimitsSpec {
         let ceiling = self.ceiling.unwrap_or(u64::MAX);
         LimitsSpec {
             has_time: self.timeout.is_some(),

@@ -8,7 +8,7 @@ use search::{Control, Executor, Limits, Observer, Silent};
 use solver::{Demand, Error, MoveSink, Report, Request, solve_each};
 
 use crate::memory;
-use crate::table_clock::TableClock;
+use crate::table_timer::TableTimer;
 use crate::watch::{Guard, Watch};
 
 /// Shows how far the work is. It hears what every observer hears, and is asked to draw from time to time.
@@ -89,7 +89,7 @@ impl<'a> Session<'a> {
 
     /// The same with so much memory where no option says how much.
     #[must_use]
-    pub fn limited_to(self, bytes: u64) -> Self {
+    pub fn with_memory(self, bytes: u64) -> Self {
         Session { memory: Some(bytes), ..self }
     }
 
@@ -140,7 +140,7 @@ impl<'a> Session<'a> {
         search: impl FnOnce(&Control<'_>) -> Result<Report, Error>,
     ) -> Result<Timed, Error> {
         let started = Instant::now();
-        let clock = TableClock::new(progress);
+        let clock = TableTimer::new(progress);
         let mut before = 0.0;
         let work = |control: &Control<'_>| -> Result<Report, Error> {
             self.prepare(request, control)?;
@@ -148,7 +148,7 @@ impl<'a> Session<'a> {
             progress.search_begins();
             search(control)
         };
-        let (report, _) = self.watched_by(&clock, allowance.limits, allowance.timeout, progress, work);
+        let (report, _) = self.watched_with(&clock, allowance.limits, allowance.timeout, progress, work);
         let seconds = started.elapsed().as_secs_f64();
         Ok(Timed { report: report?, seconds, table_seconds: before + clock.seconds() })
     }
@@ -186,11 +186,11 @@ impl<'a> Session<'a> {
         progress: &dyn Progress,
         work: impl FnOnce(&Control<'_>) -> T,
     ) -> (T, f64) {
-        self.watched_by(progress, limits, timeout, progress, work)
+        self.watched_with(progress, limits, timeout, progress, work)
     }
 
     /// The same with an observer of its own.
-    fn watched_by<T>(
+    fn watched_with<T>(
         &self,
         observer: &dyn Observer,
         limits: Limits,
@@ -237,7 +237,7 @@ impl Runner<'_> {
         if timeout.is_some() {
             self.guard.restart(timeout);
         }
-        let clock = TableClock::new(observer);
+        let clock = TableTimer::new(observer);
         let control = Control::new(limits, &clock, &self.guard.stop);
         let mut before = 0.0;
         if !self.is_ready || !request.instance.shares_task_tables() {

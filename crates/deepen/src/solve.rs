@@ -20,7 +20,7 @@ use crate::session::{Allowance, Session};
 use crate::solution::Solution;
 
 /// How often progress is told.
-const TEMPO: Duration = Duration::from_millis(200);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Solves a puzzle with everything as usual: a short solution at once, or a shortest one where that is as quick.
 ///
@@ -219,8 +219,8 @@ impl<'a> Solve<'a> {
     }
 
     /// Tells what happens while it runs, from any thread and a few times a second.
-    pub fn on_progress(mut self, hear: &'a (dyn Fn(&Event<'_>) + Sync)) -> Self {
-        self.progress = Some(hear);
+    pub fn on_progress(mut self, callback: &'a (dyn Fn(&Event<'_>) + Sync)) -> Self {
+        self.progress = Some(callback);
         self
     }
 
@@ -235,11 +235,11 @@ impl<'a> Solve<'a> {
     /// # Errors
     /// If options contradict each other, the input cannot be read, or it cannot be solved within the limits.
     pub fn run(&self, input: &str) -> Result<Solution, Error> {
-        self.run_telling(input, None)
+        self.run_reporting(input, None)
     }
 
     /// The same, with every solution that will be improved handed over.
-    pub(crate) fn run_telling(
+    pub(crate) fn run_reporting(
         &self,
         input: &str,
         improved: Option<&(dyn Fn(Solution) + Sync)>,
@@ -254,7 +254,7 @@ impl<'a> Solve<'a> {
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
         let session = Session::new(&self.cancel.0, Demand::One);
         let silent = |_: &Event<'_>| {};
-        let tell = |length: Cost, moves: &[Move]| {
+        let report = |length: Cost, moves: &[Move]| {
             if let Some(improved) = improved {
                 let moves = solver::Solution(&*request.instance, moves).to_string();
                 improved(Solution {
@@ -271,7 +271,7 @@ impl<'a> Solve<'a> {
                 });
             }
         };
-        let events = Events::new(self.progress.unwrap_or(&silent), TEMPO).telling(&tell);
+        let events = Events::new(self.progress.unwrap_or(&silent), PROGRESS_INTERVAL).on_improved(&report);
         let mut timed = session.solve(&request, &allowance, &events)?;
         timed.report.solutions.truncate(plan.n_shown);
         Solution::of(&request, &timed)
@@ -339,11 +339,11 @@ impl<'a> Solve<'a> {
         let input = input.to_string();
         let (sender, receiver) = mpsc::channel();
         let thread = thread::spawn(move || {
-            let tell = |solution: Solution| {
+            let report = |solution: Solution| {
                 // A reader that has gone away has cancelled the search.
                 let _ = sender.send(Ok(solution));
             };
-            let last = owned.run_telling(&input, Some(&tell));
+            let last = owned.run_reporting(&input, Some(&report));
             let _ = sender.send(last);
         });
         Improvements::new(receiver, cancel, thread)

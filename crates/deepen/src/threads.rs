@@ -2,7 +2,7 @@
 //! as large as there are cores unless `--threads` asks for fewer.
 //!
 //! ```
-//! let solution = deepen::threads::filling_with(Some(1), || deepen::solve("2x2x2", "R U F"))?;
+//! let solution = deepen::threads::with_table_threads(Some(1), || deepen::solve("2x2x2", "R U F"))?;
 //! assert_eq!(solution.length, 3);
 //! # Ok::<(), deepen::Error>(())
 //! ```
@@ -17,7 +17,7 @@ pub fn limit_filling(n_threads: Option<usize>) {
 
 /// Does some work that fills tables with at most so many threads, if that is asked for and fewer than there are: for one of
 /// several jobs of a process.
-pub fn filling_with<T: Send>(n_threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
+pub fn with_table_threads<T: Send>(n_threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
     let fewer = n_threads.filter(|&n| n < rayon::current_num_threads());
     let pool = fewer.and_then(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().ok());
     match pool {

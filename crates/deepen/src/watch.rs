@@ -21,15 +21,15 @@ pub struct Watch {
 
 /// Shared by all watches. Lives as long as the program.
 struct Clock {
-    watched: Mutex<Vec<Arc<Mutex<Watched>>>>,
+    searches: Mutex<Vec<Arc<Mutex<WatchedSearch>>>>,
     /// A deadline came that the clock does not know of.
     changed: Condvar,
     began: Instant,
     /// When the clock will look again, in nanoseconds from the beginning; `u64::MAX` while it looks, or if it sees no reason to.
-    looks_at: AtomicU64,
+    wakes_at: AtomicU64,
 }
 
-struct Watched {
+struct WatchedSearch {
     stop: Arc<Stop>,
     /// Of the watch it belongs to.
     ended: Arc<Stop>,
@@ -39,7 +39,7 @@ struct Watched {
 /// A place on the list, for one search after the other, until this is dropped.
 pub struct Guard<'a> {
     watch: &'a Watch,
-    place: Arc<Mutex<Watched>>,
+    entry: Arc<Mutex<WatchedSearch>>,
     /// The flag that ends the search.
     pub stop: Arc<Stop>,
 }
@@ -54,19 +54,19 @@ impl Watch {
     /// Watches the time only.
     pub fn new() -> Watch {
         let clock = Clock {
-            watched: Mutex::default(),
+            searches: Mutex::default(),
             changed: Condvar::new(),
             began: Instant::now(),
-            looks_at: AtomicU64::new(u64::MAX),
+            wakes_at: AtomicU64::new(u64::MAX),
         };
         let watch = Watch { ended: Arc::default(), clock: Arc::new(clock) };
         let clock = watch.clock.clone();
-        thread::spawn(move || clock.keep_time());
+        thread::spawn(move || clock.run());
         watch
     }
 
     /// A watch over other searches, by the same clock: each can be cancelled without the other.
-    pub fn another(&self) -> Watch {
+    pub fn sibling(&self) -> Watch {
         Watch { ended: Arc::default(), clock: self.clock.clone() }
     }
 
@@ -78,10 +78,10 @@ impl Watch {
     /// Ends its searches, those that begin later too. The first reason given stays.
     pub fn end(&self, reason: StopReason) {
         self.ended.raise(reason);
-        for place in self.clock.lock().iter() {
-            let place = lock(place);
-            if Arc::ptr_eq(&place.ended, &self.ended) {
-                place.stop.raise(self.ended.reason().unwrap_or(reason));
+        for entry in self.clock.lock().iter() {
+            let entry = lock(entry);
+            if Arc::ptr_eq(&entry.ended, &self.ended) {
+                entry.stop.raise(self.ended.reason().unwrap_or(reason));
             }
         }
     }
@@ -99,37 +99,37 @@ impl Watch {
     /// Watches a search that begins now and may take `timeout`.
     pub fn guard(&self, timeout: Option<Duration>) -> Guard<'_> {
         let stop = Arc::new(Stop::default());
-        let watched = Watched { stop: stop.clone(), ended: self.ended.clone(), deadline: None };
-        let place = Arc::new(Mutex::new(watched));
-        self.clock.lock().push(place.clone());
-        let mut guard = Guard { watch: self, place, stop };
+        let search = WatchedSearch { stop: stop.clone(), ended: self.ended.clone(), deadline: None };
+        let entry = Arc::new(Mutex::new(search));
+        self.clock.lock().push(entry.clone());
+        let mut guard = Guard { watch: self, entry, stop };
         guard.restart(timeout);
         guard
     }
 }
 
 impl Clock {
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Mutex<Watched>>>> {
-        self.watched.lock().expect("nothing panics while holding the list")
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Mutex<WatchedSearch>>>> {
+        self.searches.lock().expect("nothing panics while holding the list")
     }
 
     fn nanoseconds(&self, time: Instant) -> u64 {
         time.saturating_duration_since(self.began).as_nanos() as u64
     }
 
-    fn keep_time(&self) {
-        let mut watched = self.lock();
+    fn run(&self) {
+        let mut searches = self.lock();
         loop {
             // Whoever sets a deadline from here on must wake the clock: it may have been past that place already.
-            self.looks_at.store(u64::MAX, Ordering::SeqCst);
+            self.wakes_at.store(u64::MAX, Ordering::SeqCst);
             let now = Instant::now();
-            let deadlines = watched.iter().filter_map(|place| lock(place).end_if_late(now));
+            let deadlines = searches.iter().filter_map(|entry| lock(entry).stop_if_late(now));
             let next = deadlines.min();
-            watched = match next {
-                None => self.changed.wait(watched).expect("nothing panics while holding the list"),
+            searches = match next {
+                None => self.changed.wait(searches).expect("nothing panics while holding the list"),
                 Some(next) => {
-                    self.looks_at.store(self.nanoseconds(next), Ordering::SeqCst);
-                    let waited = self.changed.wait_timeout(watched, next - now);
+                    self.wakes_at.store(self.nanoseconds(next), Ordering::SeqCst);
+                    let waited = self.changed.wait_timeout(searches, next - now);
                     waited.expect("nothing panics while holding the list").0
                 }
             };
@@ -137,13 +137,13 @@ impl Clock {
     }
 }
 
-fn lock(place: &Mutex<Watched>) -> MutexGuard<'_, Watched> {
-    place.lock().expect("nothing panics while holding a place")
+fn lock(entry: &Mutex<WatchedSearch>) -> MutexGuard<'_, WatchedSearch> {
+    entry.lock().expect("nothing panics while holding an entry")
 }
 
-impl Watched {
+impl WatchedSearch {
     /// Ends the search if its time is over; its deadline if not.
-    fn end_if_late(&mut self, now: Instant) -> Option<Instant> {
+    fn stop_if_late(&mut self, now: Instant) -> Option<Instant> {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             self.stop.raise(StopReason::Time);
             self.deadline = None;
@@ -157,19 +157,19 @@ impl Guard<'_> {
     pub fn restart(&mut self, timeout: Option<Duration>) {
         // A time beyond what the clock can count is no limit.
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let mut place = lock(&self.place);
-        if place.stop.reason().is_some() {
+        let mut entry = lock(&self.entry);
+        if entry.stop.reason().is_some() {
             self.stop = Arc::new(Stop::default());
-            place.stop = self.stop.clone();
+            entry.stop = self.stop.clone();
         }
-        place.deadline = deadline;
-        drop(place);
+        entry.deadline = deadline;
+        drop(entry);
         // After it is on the list, so that it cannot slip between a cancel and the list.
         if let Some(reason) = self.watch.ended.reason() {
             self.stop.raise(reason);
         }
-        let looks_at = self.watch.clock.looks_at.load(Ordering::SeqCst);
-        if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < looks_at) {
+        let wakes_at = self.watch.clock.wakes_at.load(Ordering::SeqCst);
+        if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < wakes_at) {
             // With the list in hand, because the clock has it until it sleeps.
             let _watched = self.watch.clock.lock();
             self.watch.clock.changed.notify_one();
@@ -179,7 +179,7 @@ impl Guard<'_> {
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        self.watch.clock.lock().retain(|place| !Arc::ptr_eq(place, &self.place));
+        self.watch.clock.lock().retain(|entry| !Arc::ptr_eq(entry, &self.entry));
     }
 }
 
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn a_cancel_reaches_all_now_and_later() {
         let watch = Watch::new();
-        let other = watch.another();
+        let other = watch.sibling();
         let others = other.guard(None);
         let before = watch.guard(None);
         watch.cancel();

@@ -16,8 +16,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 
 use crate::request::JobSpec;
-use crate::solvers::{KEPT, Solvers};
-use crate::work::{self, Means};
+use crate::run_job::{self, JobContext};
+use crate::solver_cache::{MAX_OTHERS, SolverCache};
 
 /// How much is done at once.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ impl Capacity {
 
     /// Bytes that one job may use for states it remembers and tables of its own.
     pub fn memory_of_one(&self) -> u64 {
-        (self.memory - self.memory_of_shared()) / (self.running + SHORT_JOBS + KEPT) as u64
+        (self.memory - self.memory_of_shared()) / (self.running + SHORT_JOBS + MAX_OTHERS) as u64
     }
 }
 
@@ -59,7 +59,7 @@ impl Capacity {
 pub struct Jobs {
     /// How much is done at once.
     pub capacity: Capacity,
-    solvers: Solvers,
+    solvers: SolverCache,
     watch: Watch,
     /// Threads that no job uses at the moment.
     threads: Threads,
@@ -92,7 +92,7 @@ enum Slot {
 }
 
 /// What a job tells.
-pub enum News {
+pub enum JobEvent {
     /// It is on the list.
     Accepted,
     /// So many wait before it.
@@ -102,27 +102,27 @@ pub enum News {
     /// A solution that will be improved if it can be.
     Improved(Box<RawValue>),
     /// What came out. Nothing follows.
-    Over(Ending),
+    Over(JobResult),
 }
 
 /// What came out of a job.
-pub struct Ending {
+pub struct JobResult {
     /// What kind of error it is, if it is one rather than a result.
     pub error: Option<ErrorKind>,
     /// The result or the error.
     pub json: Box<RawValue>,
 }
 
-impl Ending {
+impl JobResult {
     /// Too many wait.
-    fn busy() -> Ending {
+    fn busy() -> JobResult {
         let busy = json::Failed { error: json::Error::new("busy", BUSY) };
-        Ending { error: Some(ErrorKind::Limit), json: as_json(&busy) }
+        JobResult { error: Some(ErrorKind::Limit), json: as_json(&busy) }
     }
 
     /// Something failed as a whole.
-    pub fn of_error(error: &Error) -> Ending {
-        Ending { error: Some(error.kind), json: as_json(&json::Failed { error: error.into() }) }
+    pub fn of_error(error: &Error) -> JobResult {
+        JobResult { error: Some(error.kind), json: as_json(&json::Failed { error: error.into() }) }
     }
 }
 
@@ -134,29 +134,29 @@ pub fn as_json(object: &impl serde::Serialize) -> Box<RawValue> {
 /// A job as its owner sees it. Dropping it cancels the work.
 pub struct Job {
     pub id: u64,
-    news: mpsc::Receiver<News>,
+    events: mpsc::Receiver<JobEvent>,
     watches: Watches,
     jobs: Arc<Jobs>,
-    gone: Arc<Notify>,
+    disconnected: Arc<Notify>,
 }
 
 impl Job {
     /// What happens next; None when there is nothing more.
-    pub async fn next(&mut self) -> Option<News> {
-        self.news.recv().await
+    pub async fn next(&mut self) -> Option<JobEvent> {
+        self.events.recv().await
     }
 }
 
 impl Drop for Job {
     fn drop(&mut self) {
         self.watches.cancel();
-        self.gone.notify_one();
+        self.disconnected.notify_one();
         self.jobs.open().remove(&self.id);
     }
 }
 
 /// News that may wait in a line before its owner takes them; of progress more are dropped.
-const ROOM: usize = 64;
+const EVENT_BUFFER: usize = 64;
 /// What is said when too many wait.
 pub const BUSY: &str = "as many jobs as can wait are waiting; ask again in a moment";
 /// Short jobs that run beside those that have a turn.
@@ -164,14 +164,14 @@ pub const SHORT_JOBS: usize = 2;
 /// How long they run before they have to wait for a turn.
 pub const HEAD_START: Duration = Duration::from_secs(5);
 /// How often progress is told.
-pub const TEMPO: Duration = Duration::from_millis(200);
+pub const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 impl Jobs {
     /// None yet. They share what `store` keeps and the clock of `watch`.
     pub fn new(capacity: Capacity, store: Store, watch: &Watch) -> Jobs {
         Jobs {
             capacity,
-            solvers: Solvers::new(store),
+            solvers: SolverCache::new(store),
             watch: watch.clone(),
             threads: Threads::with_spare(all_threads()),
             turns: Arc::new(Semaphore::new(capacity.running)),
@@ -187,46 +187,52 @@ impl Jobs {
     }
 
     /// Takes a job on. None if too many wait.
-    pub fn take(self: &Arc<Self>, order: JobSpec) -> Option<Job> {
-        let slot = self.free_slot(order.is_short);
+    pub fn submit(self: &Arc<Self>, spec: JobSpec) -> Option<Job> {
+        let slot = self.free_slot(spec.is_short);
         let ahead = match slot {
             Some(_) => 0,
-            None => self.wait()?,
+            None => self.enter_queue()?,
         };
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
-        let (tell, news) = mpsc::channel(ROOM);
-        let watches = Watches { work: self.watch.another(), head_start: self.watch.another() };
-        let gone = Arc::new(Notify::new());
+        let (sender, events) = mpsc::channel(EVENT_BUFFER);
+        let watches = Watches { work: self.watch.sibling(), head_start: self.watch.sibling() };
+        let disconnected = Arc::new(Notify::new());
         self.open().insert(id, watches.clone());
-        let job = Job { id, news, watches: watches.clone(), jobs: self.clone(), gone: gone.clone() };
+        let job = Job {
+            id,
+            events,
+            watches: watches.clone(),
+            jobs: self.clone(),
+            disconnected: disconnected.clone(),
+        };
         let jobs = self.clone();
         tokio::spawn(async move {
-            let _ = tell.send(News::Accepted).await;
-            let order = Arc::new(order);
+            let _ = sender.send(JobEvent::Accepted).await;
+            let spec = Arc::new(spec);
             let slot = match slot {
                 Some(slot) => Some(slot),
-                None => jobs.next_slot(ahead, order.is_short, &tell, &gone).await,
+                None => jobs.next_slot(ahead, spec.is_short, &sender, &disconnected).await,
             };
-            let ending = match slot {
+            let result = match slot {
                 None => return,
-                Some(Slot::Turn(turn)) => jobs.work(turn, &order, &watches.work, &tell).await,
+                Some(Slot::Turn(turn)) => jobs.work(turn, &spec, &watches.work, &sender).await,
                 Some(Slot::Short(place)) => {
                     let clock = tokio::spawn(end_after(HEAD_START, watches.head_start.clone()));
-                    let ending = jobs.work(place, &order, &watches.head_start, &tell).await;
+                    let result = jobs.work(place, &spec, &watches.head_start, &sender).await;
                     clock.abort();
                     match watches.head_start.ended() {
                         Some(StopReason::Time) if HEAD_START < jobs.capacity.time => {
-                            match jobs.turn_after_all(&tell, &gone).await {
-                                Some(Ok(turn)) => jobs.work(turn, &order, &watches.work, &tell).await,
+                            match jobs.turn_after_head_start(&sender, &disconnected).await {
+                                Some(Ok(turn)) => jobs.work(turn, &spec, &watches.work, &sender).await,
                                 Some(Err(busy)) => busy,
                                 None => return,
                             }
                         }
-                        _ => ending,
+                        _ => result,
                     }
                 }
             };
-            let _ = tell.send(News::Over(ending)).await;
+            let _ = sender.send(JobEvent::Over(result)).await;
         });
         Some(job)
     }
@@ -242,30 +248,30 @@ impl Jobs {
         &self,
         ahead: usize,
         is_short: bool,
-        tell: &mpsc::Sender<News>,
-        gone: &Notify,
+        sender: &mpsc::Sender<JobEvent>,
+        disconnected: &Notify,
     ) -> Option<Slot> {
-        let _ = tell.send(News::Queued(ahead)).await;
+        let _ = sender.send(JobEvent::Queued(ahead)).await;
         let slot = tokio::select! {
             turn = self.turns.clone().acquire_owned() => turn.ok().map(Slot::Turn),
             place = self.short.clone().acquire_owned(), if is_short => place.ok().map(Slot::Short),
-            () = gone.notified() => None,
+            () = disconnected.notified() => None,
         };
         self.n_waiting.fetch_sub(1, Ordering::SeqCst);
         slot
     }
 
     /// Waits for a turn with a job that was not short; an error if too many wait, None if the client disconnects.
-    async fn turn_after_all(
+    async fn turn_after_head_start(
         &self,
-        tell: &mpsc::Sender<News>,
-        gone: &Notify,
-    ) -> Option<Result<OwnedSemaphorePermit, Ending>> {
+        sender: &mpsc::Sender<JobEvent>,
+        disconnected: &Notify,
+    ) -> Option<Result<OwnedSemaphorePermit, JobResult>> {
         let turn = match self.free_slot(false) {
             Some(Slot::Turn(turn)) => turn,
-            _ => match self.wait() {
-                None => return Some(Err(Ending::busy())),
-                Some(ahead) => match self.next_slot(ahead, false, tell, gone).await {
+            _ => match self.enter_queue() {
+                None => return Some(Err(JobResult::busy())),
+                Some(ahead) => match self.next_slot(ahead, false, sender, disconnected).await {
                     Some(Slot::Turn(turn)) => turn,
                     _ => return None,
                 },
@@ -278,25 +284,25 @@ impl Jobs {
     async fn work(
         self: &Arc<Self>,
         place: OwnedSemaphorePermit,
-        order: &Arc<JobSpec>,
+        spec: &Arc<JobSpec>,
         watch: &Watch,
-        tell: &mpsc::Sender<News>,
-    ) -> Ending {
+        sender: &mpsc::Sender<JobEvent>,
+    ) -> JobResult {
         let clock = tokio::spawn(end_after(self.capacity.time, watch.clone()));
-        let (jobs, order, watch, tell) = (self.clone(), order.clone(), watch.clone(), tell.clone());
+        let (jobs, spec, watch, sender) = (self.clone(), spec.clone(), watch.clone(), sender.clone());
         let work = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            jobs.run(&order, &watch, &tell)
+            let _guard = place;
+            jobs.run(&spec, &watch, &sender)
         });
-        let ending = work.await.unwrap_or_else(|_| {
-            Ending::of_error(&Error::new(ErrorKind::Internal, "the search panicked: this is a bug"))
+        let result = work.await.unwrap_or_else(|_| {
+            JobResult::of_error(&Error::new(ErrorKind::Internal, "the search panicked: this is a bug"))
         });
         clock.abort();
-        ending
+        result
     }
 
     /// Joins those who wait, if there is room: how many are before it.
-    fn wait(&self) -> Option<usize> {
+    fn enter_queue(&self) -> Option<usize> {
         let more = |n: usize| (n < self.capacity.waiting).then_some(n + 1);
         self.n_waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more).ok()
     }
@@ -317,31 +323,31 @@ impl Jobs {
 
     /// The solvers of puzzles that all requests share.
     pub fn registry(&self) -> Arc<Registry> {
-        self.solvers.of(None)
+        self.solvers.get(None)
     }
 
     /// Does the work, on the calling thread and on those that are spare.
-    fn run(&self, order: &JobSpec, watch: &Watch, tell: &mpsc::Sender<News>) -> Ending {
+    fn run(&self, spec: &JobSpec, watch: &Watch, sender: &mpsc::Sender<JobEvent>) -> JobResult {
         // The calling thread counts as one of those that share the cores.
-        let _place = Place(self.threads.borrow().then_some(&self.threads));
-        let means = Means {
-            registry: self.solvers.of(order.subject.clone()),
+        let _guard = BorrowedThread(self.threads.borrow().then_some(&self.threads));
+        let context = JobContext {
+            registry: self.solvers.get(spec.cache_key.clone()),
             threads: &self.threads,
             memory: self.capacity.memory_of_one(),
             watch,
             // A client that does not keep up misses some.
-            tell: &|news| {
-                let _ = tell.try_send(news);
+            send: &|event| {
+                let _ = sender.try_send(event);
             },
         };
-        work::run(order, &means)
+        run_job::run(spec, &context)
     }
 }
 
 /// A thread taken from those that are spare, if one was. It is given back also when the work panics.
-struct Place<'a>(Option<&'a Threads>);
+struct BorrowedThread<'a>(Option<&'a Threads>);
 
-impl Drop for Place<'_> {
+impl Drop for BorrowedThread<'_> {
     fn drop(&mut self) {
         if let Some(threads) = self.0 {
             threads.lend();

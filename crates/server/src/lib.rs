@@ -5,15 +5,15 @@
 //! answered by `answer`, at once or as a stream of events. `solvers` are what requests share; `page` is what browsers load,
 //! `manual` describes it all.
 
-mod answer;
-mod gate;
 mod jobs;
-mod manual;
+mod openapi;
+mod origin_check;
 mod page;
 mod request;
+mod response;
 mod routes;
-mod solvers;
-mod work;
+mod run_job;
+mod solver_cache;
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -28,8 +28,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
-pub use self::gate::Gate;
 pub use self::jobs::{Capacity, Jobs};
+pub use self::origin_check::OriginCheck;
 
 /// What a server is asked to be.
 pub struct Settings {
@@ -46,11 +46,11 @@ pub struct Settings {
 /// Connections at once; more of them wait until one is closed.
 const MAX_CONNECTIONS: usize = 512;
 /// How long somebody may take to say what he wants.
-const PATIENCE: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 /// How soon an interrupt is noticed.
-const HEARTBEAT: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Searches go deep.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// Serves until `watch` is cancelled. `ready` hears where.
 ///
@@ -69,11 +69,11 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
     listener.set_nonblocking(true).map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     let all_jobs = Arc::new(Jobs::new(capacity, store, watch));
-    let router = routes::router(all_jobs.clone(), Gate::new(address, names));
+    let router = routes::router(all_jobs.clone(), OriginCheck::new(address, names));
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(capacity.running + jobs::SHORT_JOBS + 2)
-        .thread_stack_size(STACK)
+        .thread_stack_size(STACK_BYTES)
         .enable_all()
         .build()
         .map_err(cannot)?;
@@ -93,7 +93,7 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
 
 async fn cancelled(watch: &Watch) {
     while !watch.is_cancelled() {
-        tokio::time::sleep(HEARTBEAT).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -104,7 +104,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
         let Ok(place) = room.clone().acquire_owned().await else { return };
         let Ok((connection, _)) = listener.accept().await else {
             // Out of files, perhaps: others will be closed.
-            tokio::time::sleep(HEARTBEAT).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
             continue;
         };
         // Events are small and should not wait for each other.
@@ -113,7 +113,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
         tokio::spawn(async move {
             let served = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(PATIENCE)
+                .header_read_timeout(READ_TIMEOUT)
                 .serve_connection(TokioIo::new(connection), service);
             // Whoever goes away in the middle is not missed.
             let _ = served.await;

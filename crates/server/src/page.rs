@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::answer::refusal;
+use crate::response::refusal;
 
 #[derive(Embed)]
 #[folder = "web/dist"]
@@ -19,7 +19,7 @@ pub async fn index(headers: HeaderMap) -> Response {
 }
 
 /// The page that shows how to use the interface.
-pub async fn manual(headers: HeaderMap) -> Response {
+pub async fn api_docs(headers: HeaderMap) -> Response {
     file("api.html", &headers)
 }
 

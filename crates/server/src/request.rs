@@ -21,7 +21,7 @@ use crate::jobs::Capacity;
 /// A puzzle and what to do with it. Every option means what it means on the command line.
 #[derive(Deserialize, ToSchema, Default, Debug)]
 #[serde(default)]
-pub struct Ask {
+pub struct ApiRequest {
     /// A name of `/api/list`, or an event like `333bf` or `minx`.
     #[schema(example = "3x3x3")]
     pub puzzle: Option<String>,
@@ -140,7 +140,7 @@ pub struct JobSpec {
     /// What is to be done.
     pub work: Work,
     /// Whose tables it uses; None for those of the usual puzzles.
-    pub subject: Option<String>,
+    pub cache_key: Option<String>,
     /// Usually done in a moment, so that it should not wait for what is not.
     pub is_short: bool,
     /// Threads that fill tables, if they are to be fewer than there are.
@@ -150,12 +150,12 @@ pub struct JobSpec {
 impl JobSpec {
     /// To show a definition.
     pub fn of_definition(puzzle: PuzzleRef) -> JobSpec {
-        JobSpec { work: Work::Definition(puzzle), subject: None, is_short: true, threads: None }
+        JobSpec { work: Work::Definition(puzzle), cache_key: None, is_short: true, threads: None }
     }
 }
 
 /// The most puzzles that are drawn at once.
-const MOST_DRAWN: u64 = 1000;
+const MAX_SCRAMBLES: u64 = 1000;
 
 /// Commands that take a body, by their addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,7 +179,7 @@ impl Command {
     ];
 }
 
-impl Ask {
+impl ApiRequest {
     /// Returns what a command is asked to do.
     ///
     /// # Errors
@@ -191,7 +191,7 @@ impl Ask {
             let listed = self.threads_list.as_ref().map(|list| list.iter().map(|&n| n as usize).collect());
             let threads_list = listed.unwrap_or_else(|| usual_threads(threads.unwrap_or_else(all_threads)));
             let spec = ScalingSpec { board: self.korf, bound: self.bound, threads: threads_list };
-            return Ok(JobSpec { work: Work::Scaling(spec), subject: None, is_short: false, threads });
+            return Ok(JobSpec { work: Work::Scaling(spec), cache_key: None, is_short: false, threads });
         };
         let puzzle = self.puzzle(registry)?;
         let options = self.options(registry, purpose)?;
@@ -216,7 +216,7 @@ impl Ask {
             (_, None) => return Err(Error::usage("a position is missing").at("input")),
         };
         let is_usual = solver.info().shares_tables && task.goals.is_empty() && task.moves.is_none();
-        let subject = (!is_usual).then(|| self.key());
+        let cache_key = (!is_usual).then(|| self.key());
         let is_short = match purpose {
             Purpose::Check => !task.method.optimal,
             purpose => purpose == Purpose::Hint,
@@ -238,7 +238,7 @@ impl Ask {
                 Work::Compare(Request { threads: Some(threads.unwrap_or(1)), ..request }, contest)
             }
         };
-        Ok(JobSpec { work, subject, is_short, threads })
+        Ok(JobSpec { work, cache_key, is_short, threads })
     }
 
     /// Refuses fields of other commands, because ignoring one would answer a different question.
@@ -291,8 +291,8 @@ impl Ask {
 
     fn scramble(&self, puzzle: PuzzleRef, options: Options, capacity: &Capacity) -> Result<JobSpec, Error> {
         let count = self.count.unwrap_or(1);
-        if count > MOST_DRAWN {
-            return Err(Error::usage(format!("at most {MOST_DRAWN} are drawn at once")).at("count"));
+        if count > MAX_SCRAMBLES {
+            return Err(Error::usage(format!("at most {MAX_SCRAMBLES} are drawn at once")).at("count"));
         }
         let goal = match &self.goal {
             None => None,
@@ -310,7 +310,7 @@ impl Ask {
         };
         let work = Work::Scramble { spec: Box::new(spec), count, seed: self.seed };
         let threads = self.threads.map(|n| n as usize);
-        Ok(JobSpec { work, subject: Some(self.key()), is_short: true, threads })
+        Ok(JobSpec { work, cache_key: Some(self.key()), is_short: true, threads })
     }
 
     /// Which puzzle it is about.
@@ -439,9 +439,10 @@ mod tests {
     use super::*;
 
     fn job(purpose: Purpose, body: &str) -> Result<JobSpec, Error> {
-        let ask: Ask = serde_json::from_str(body).map_err(|error| Error::usage(error.to_string()))?;
+        let api_request: ApiRequest =
+            serde_json::from_str(body).map_err(|error| Error::usage(error.to_string()))?;
         let capacity = Capacity { memory: 1 << 30, ..Capacity::usual() };
-        ask.job(Command::Puzzle(purpose), &Registry::default(), &capacity)
+        api_request.job(Command::Puzzle(purpose), &Registry::default(), &capacity)
     }
 
     fn request(purpose: Purpose, body: &str) -> Request {

@@ -34,7 +34,7 @@ impl Algorithm {
     }
 
     /// True if it is a solver's own and none of the engine's searches.
-    pub fn is_own(self) -> bool {
+    pub fn is_puzzle_specific(self) -> bool {
         !AlgorithmInfo::GENERIC.iter().any(|info| info.algorithm == self)
     }
 

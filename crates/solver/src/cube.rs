@@ -2,25 +2,25 @@
 //! are read, what is wrong with them, and how they are shown. Nothing here searches.
 
 mod count;
+mod cube_trait;
 mod error;
 mod goal;
-mod kind;
 mod metric;
 mod net;
 mod query;
 mod read;
 mod scramble;
-mod spec;
+mod turn_options;
 mod write;
 
 pub use count::counted;
+pub use cube_trait::Cube;
 pub use error::{CubeQueryError, no_boards, parse_error};
 pub use goal::{GoalForms, goal_argument, read_goal};
-pub use kind::Cube;
 pub use metric::Metric;
 pub use net::net;
 pub use query::{CubeQuery, key};
 pub use read::{join_words, read, read_line};
 pub use scramble::{FORMATS, Format, RandomCube, undone};
-pub use spec::{metric, needs_definition, notes, turn_fields, turns};
+pub use turn_options::{metric, needs_definition, notes, turn_fields, turns};
 pub use write::write_joined;

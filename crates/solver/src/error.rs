@@ -99,7 +99,7 @@ impl Error {
 
     /// Says which stickers are at fault.
     #[must_use]
-    pub fn marking(self, stickers: Vec<usize>) -> Error {
+    pub fn with_stickers(self, stickers: Vec<usize>) -> Error {
         Error { stickers, ..self }
     }
 }

@@ -29,7 +29,7 @@ struct Shared<K, T> {
 struct State<K, T> {
     last: Option<(K, Arc<T>)>,
     /// What is being made, if anything is.
-    making: Option<(K, Arc<FillProgress>)>,
+    filling: Option<(K, Arc<FillProgress>)>,
     has_panicked: bool,
 }
 
@@ -54,7 +54,7 @@ impl FillProgress {
 
 impl<K, T> Default for LazyTable<K, T> {
     fn default() -> Self {
-        let state = State { last: None, making: None, has_panicked: false };
+        let state = State { last: None, filling: None, has_panicked: false };
         LazyTable(Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() }))
     }
 }
@@ -82,12 +82,12 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
         make: impl FnOnce(&FillProgress) -> T + Send + 'static,
     ) -> Result<Arc<T>, Cancelled> {
         let mut make = Some(make);
-        let mut told = None;
+        let mut reported = None;
         let mut state = self.0.lock();
         loop {
             assert!(!state.has_panicked, "making the table {name} panicked");
             if let Some((_, table)) = state.last.as_ref().filter(|(known, _)| known == key) {
-                if told.is_some() {
+                if reported.is_some() {
                     control.observer.table_finished(name);
                 }
                 return Ok(table.clone());
@@ -95,21 +95,22 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
             if control.stopped().is_some() {
                 return Err(Cancelled);
             }
-            if told.is_none() {
+            if reported.is_none() {
                 control.observer.table_started(name, bytes);
-                told = Some(0);
+                reported = Some(0);
             }
-            if state.making.is_none()
+            if state.filling.is_none()
                 && let Some(make) = make.take()
             {
-                self.begin(&mut state, key.clone(), make);
+                self.start_fill(&mut state, key.clone(), make);
             }
-            if let Some((_, share)) = state.making.as_ref().filter(|(under_way, _)| under_way == key) {
-                let (done, total) = (&share.done, &share.total);
+            if let Some((_, progress)) = state.filling.as_ref().filter(|(filling_key, _)| filling_key == key)
+            {
+                let (done, total) = (&progress.done, &progress.total);
                 let (done, total) = (done.load(Ordering::Relaxed), total.load(Ordering::Relaxed));
-                if total > 0 && told != Some(done) {
+                if total > 0 && reported != Some(done) {
                     control.observer.table_progress(name, done.min(total), total);
-                    told = Some(done);
+                    reported = Some(done);
                 }
             }
             let waited = self.0.changed.wait_timeout(state, POLL);
@@ -120,19 +121,24 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
     /// Begins to make the table of a key unless one is there or being made. Does not wait.
     pub fn begin_if_none(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
         let mut state = self.0.lock();
-        if state.last.is_none() && state.making.is_none() {
-            self.begin(&mut state, key.clone(), make);
+        if state.last.is_none() && state.filling.is_none() {
+            self.start_fill(&mut state, key.clone(), make);
         }
     }
 
-    fn begin(&self, state: &mut State<K, T>, key: K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
-        let share = Arc::new(FillProgress::default());
-        state.making = Some((key.clone(), share.clone()));
+    fn start_fill(
+        &self,
+        state: &mut State<K, T>,
+        key: K,
+        make: impl FnOnce(&FillProgress) -> T + Send + 'static,
+    ) {
+        let progress = Arc::new(FillProgress::default());
+        state.filling = Some((key.clone(), progress.clone()));
         let shared = self.0.clone();
         thread::spawn(move || {
-            let made = catch_unwind(AssertUnwindSafe(|| make(&share)));
+            let made = catch_unwind(AssertUnwindSafe(|| make(&progress)));
             let mut state = shared.lock();
-            state.making = None;
+            state.filling = None;
             match made {
                 Ok(table) => state.last = Some((key, Arc::new(table))),
                 Err(_) => state.has_panicked = true,

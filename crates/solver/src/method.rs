@@ -123,7 +123,7 @@ impl MethodSpec {
 
     /// True if neither a search is named nor something asked for that only some searches find: then the size of a puzzle
     /// may decide how it is solved.
-    pub fn is_open(&self) -> bool {
+    pub fn is_unspecified(&self) -> bool {
         self.algorithm.is_none() && self.heuristic.is_none() && !self.optimal && !self.wants_several()
     }
 
@@ -140,7 +140,7 @@ impl MethodSpec {
         };
         let info = match &self.algorithm {
             Some(name) => find_algorithm(task, name)?,
-            None => info_of(task, task.default_algorithm(hints))?,
+            None => algorithm_info(task, task.default_algorithm(hints))?,
         };
         let heuristic = self.heuristic(task)?;
         let name = info.name();
@@ -155,12 +155,12 @@ impl MethodSpec {
             return Err(Error::usage(format!("{name} proves nothing, so --optimal cannot be had from it")));
         }
         // Time or probes that are given are meant to be used, unless a length says what is good enough.
-        let spends = limits.max_length.is_none() && (limits.has_time || self.max_phase1.is_some());
+        let uses_budget = limits.max_length.is_none() && (limits.has_time || self.max_phase1.is_some());
         let mut method = Method {
             heuristic,
             weight: self.weight.unwrap_or(Method::default().weight),
             all: self.wants_several(),
-            improve: self.improve || info.improves && (self.optimal || spends),
+            improve: self.improve || info.improves && (self.optimal || uses_budget),
             within: self.within.unwrap_or(0),
             min_length: self.min_length,
             max_phase1: self.max_phase1,
@@ -184,7 +184,7 @@ impl MethodSpec {
                 implied.name()
             ))),
             (Some(info), _) => Ok(Some(info.heuristic)),
-            (None, _) => Err(foreign_heuristic(task, name)),
+            (None, _) => Err(unknown_heuristic(task, name)),
         }
     }
 }
@@ -197,12 +197,12 @@ pub const AUTO: &str = "auto";
 /// # Errors
 /// If it cannot, with the reason.
 pub fn check(task: &dyn Task, method: &Method, max_length: Option<Cost>) -> Result<(), Error> {
-    let info = info_of(task, method.algorithm)?;
+    let info = algorithm_info(task, method.algorithm)?;
     let (name, puzzle) = (info.name(), task.solver().name);
     if let Some(heuristic) = method.heuristic
         && !task.heuristics().iter().any(|info| info.heuristic == heuristic)
     {
-        return Err(foreign_heuristic(task, heuristic.name()));
+        return Err(unknown_heuristic(task, heuristic.name()));
     }
     if method.within > 0 && !info.finds_longer {
         let error = Error::usage(format!("{name} of {puzzle} finds no solutions longer than the shortest"));
@@ -245,7 +245,7 @@ pub fn max_length(limits: &Limits) -> Option<Cost> {
 ///
 /// # Errors
 /// If the task has no such algorithm.
-pub fn info_of(task: &dyn Task, algorithm: Algorithm) -> Result<&'static AlgorithmInfo, Error> {
+pub fn algorithm_info(task: &dyn Task, algorithm: Algorithm) -> Result<&'static AlgorithmInfo, Error> {
     find_algorithm(task, algorithm.name())
 }
 
@@ -257,7 +257,7 @@ fn find_algorithm(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo,
     })
 }
 
-fn foreign_heuristic(task: &dyn Task, name: &str) -> Error {
+fn unknown_heuristic(task: &dyn Task, name: &str) -> Error {
     let names: Vec<&str> = task.heuristics().iter().map(|info| info.name()).collect();
     let expected = match names.is_empty() {
         true => ", whose searches ask for none".to_string(),

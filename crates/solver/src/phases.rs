@@ -98,7 +98,7 @@ pub struct ChainSearch<'a> {
     /// Limits and the stop.
     pub control: &'a Control<'a>,
     /// Hears of every solution that is better than those before it.
-    pub heard: &'a dyn Fn(&ChainSolution),
+    pub on_improved: &'a dyn Fn(&ChainSolution),
     /// Why it was stopped.
     pub stopped: Option<StopReason>,
 }
@@ -124,19 +124,19 @@ pub struct ChainSolution {
 
 /// Phases in a row.
 pub struct Chain<W> {
-    links: Vec<Box<dyn Link<W> + Send>>,
-    step: Box<Make<W>>,
+    phases: Vec<Box<dyn DynPhase<W> + Send>>,
+    step: Box<ApplyMove<W>>,
     path: Vec<Move>,
     is_in_order: bool,
 }
 
 /// Makes a move on a full state.
-type Make<W> = dyn Fn(&W, Move) -> W + Send;
+type ApplyMove<W> = dyn Fn(&W, Move) -> W + Send;
 
 impl<W: Copy + 'static> Chain<W> {
     /// An empty chain; `step` makes a move on the full state.
     pub fn new(step: impl Fn(&W, Move) -> W + Send + 'static) -> Self {
-        Chain { links: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
+        Chain { phases: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
     }
 
     /// Hunts for a first solution find the first one in the order of tasks, even if a later task has found a shorter one in
@@ -150,7 +150,7 @@ impl<W: Copy + 'static> Chain<W> {
     /// Adds a phase behind the others.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
-        self.links.push(linked(phase, solved));
+        self.phases.push(boxed_phase(phase, solved));
         self
     }
 
@@ -158,38 +158,38 @@ impl<W: Copy + 'static> Chain<W> {
     /// farthest.
     pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
         self.refresh();
-        self.links[0].enter(starts, OrderState::START)
+        self.phases[0].enter(starts, OrderState::START)
     }
 
     fn refresh(&mut self) -> bool {
-        self.links.iter_mut().fold(false, |grown, link| link.refresh() | grown)
+        self.phases.iter_mut().fold(false, |grown, phase_runner| phase_runner.refresh() | grown)
     }
 
     /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
     /// end.
     pub fn round(&mut self, starts: &[W], cost: Cost, chain_search: &mut ChainSearch<'_>) -> bool {
         if self.refresh() {
-            self.links[0].enter(starts, OrderState::START);
+            self.phases[0].enter(starts, OrderState::START);
         }
-        let Chain { links, step, path, is_in_order } = self;
+        let Chain { phases, step, path, is_in_order } = self;
         path.clear();
-        let n_links = links.len();
-        let is_for_first = *is_in_order && chain_search.first;
+        let n_phases = phases.len();
+        let wants_first = *is_in_order && chain_search.first;
         let mut walk = Walk {
             step: &**step,
-            n_links,
+            n_phases,
             path,
             spent: 0,
             start: 0,
             rank: (cost, chain_search.chain, 0),
-            in_order: is_for_first.then_some(chain_search.upper_bound),
+            in_order: wants_first.then_some(chain_search.upper_bound),
         };
         let before = chain_search.best.as_ref().map(|best| best.rank);
-        walk.through(links, starts, cost..=cost, chain_search);
+        walk.run_phases(phases, starts, cost..=cost, chain_search);
         // Only now is it known which of several is the first.
-        let is_new = |best: &&ChainSolution| is_for_first && Some(best.rank) != before;
+        let is_new = |best: &&ChainSolution| wants_first && Some(best.rank) != before;
         if let Some(best) = chain_search.best.as_ref().filter(is_new) {
-            (chain_search.heard)(best);
+            (chain_search.on_improved)(best);
         }
         chain_search.stopped.is_none()
     }
@@ -197,13 +197,13 @@ impl<W: Copy + 'static> Chain<W> {
     /// Everything searched, by all phases together.
     pub fn counts(&self) -> Counts {
         let mut total = Counts::default();
-        self.links.iter().for_each(|link| total += link.counts());
+        self.phases.iter().for_each(|phase_runner| total += phase_runner.counts());
         total
     }
 }
 
 /// A phase with what it needs to be walked, its own kind of state hidden.
-trait Link<W> {
+trait DynPhase<W> {
     fn refresh(&mut self) -> bool;
     /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
@@ -216,13 +216,13 @@ trait Link<W> {
         cost: Cost,
         after: Cost,
         control: &Control<'_>,
-        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+        found: &mut dyn FnMut(PhaseSolution<'_>) -> Feedback,
     ) -> Option<StopReason>;
     fn counts(&self) -> Counts;
 }
 
 /// A solution of one phase.
-struct Solution<'a> {
+struct PhaseSolution<'a> {
     start: usize,
     /// The start and the first move, by the place of its task among all that there might be.
     task: usize,
@@ -233,14 +233,14 @@ struct Solution<'a> {
 }
 
 /// What the rest of the chain says to a solution of a phase.
-enum Solved {
+enum Feedback {
     /// Go on; the phases after this one may spend so much.
-    On(Cost),
+    Continue(Cost),
     Enough,
     Stop,
 }
 
-struct Linked<P: Problem> {
+struct PhaseRunner<P: Problem> {
     phase: P,
     visit: Visit<P>,
     starts: Vec<Node<P::State>>,
@@ -248,13 +248,13 @@ struct Linked<P: Problem> {
 }
 
 /// A phase as a link.
-fn linked<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn Link<W> + Send> {
-    let filler = phase.enter(solved);
-    let visit = Visit::new(&phase, filler);
-    Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() })
+fn boxed_phase<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn DynPhase<W> + Send> {
+    let solved_state = phase.enter(solved);
+    let visit = Visit::new(&phase, solved_state);
+    Box::new(PhaseRunner { phase, visit, starts: Vec::new(), moves: Vec::new() })
 }
 
-impl<W, P: Phase<W>> Link<W> for Linked<P> {
+impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
     fn refresh(&mut self) -> bool {
         self.phase.refresh()
     }
@@ -283,9 +283,9 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
         cost: Cost,
         after: Cost,
         control: &Control<'_>,
-        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+        found: &mut dyn FnMut(PhaseSolution<'_>) -> Feedback,
     ) -> Option<StopReason> {
-        let Linked { phase, visit, starts, moves } = self;
+        let PhaseRunner { phase, visit, starts, moves } = self;
         phase.expect_after(after);
         visit.goals(phase, starts, cost, phase.is_first_only(), control, |goal| {
             moves.clear();
@@ -294,19 +294,19 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
                 Some(&mv) if P::LANES > 1 => phase.first_place(&starts[goal.start].state, mv),
                 _ => 0,
             };
-            match found(Solution {
+            match found(PhaseSolution {
                 start: goal.start,
                 task: goal.start * phase.n_moves() + place,
                 spare: goal.spare(),
                 moves,
                 order: goal.order(),
             }) {
-                Solved::On(after) => {
+                Feedback::Continue(after) => {
                     phase.expect_after(after);
                     Flow::On
                 }
-                Solved::Enough => Flow::Enough,
-                Solved::Stop => Flow::Stop,
+                Feedback::Enough => Flow::Enough,
+                Feedback::Stop => Flow::Stop,
             }
         })
     }
@@ -318,8 +318,8 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
 
 /// Where a walk through the links is: what was spent, and by which moves.
 struct Walk<'p, W> {
-    step: &'p Make<W>,
-    n_links: usize,
+    step: &'p ApplyMove<W>,
+    n_phases: usize,
     path: &'p mut Vec<Move>,
     spent: Cost,
     start: usize,
@@ -332,10 +332,10 @@ impl<W: Copy> Walk<'_, W> {
     /// The most that a solution of the task under way may cost: less than the best, or if it comes before the best as much,
     /// or what the round began with where the order of tasks decides.
     fn upper_bound(&self, chain_search: &ChainSearch<'_>) -> Cost {
-        self.ceiling_for(self.rank, chain_search)
+        self.upper_bound_for(self.rank, chain_search)
     }
 
-    fn ceiling_for(&self, rank: Rank, chain_search: &ChainSearch<'_>) -> Cost {
+    fn upper_bound_for(&self, rank: Rank, chain_search: &ChainSearch<'_>) -> Cost {
         match &chain_search.best {
             Some(best) if rank < best.rank => self.in_order.unwrap_or(best.cost),
             _ => chain_search.upper_bound,
@@ -344,27 +344,27 @@ impl<W: Copy> Walk<'_, W> {
 
     /// What the tasks under way may spend after `cost`, any of them: a phase that drops what needs more than the task seen
     /// last may spend would drop equally good solutions of earlier tasks, or not, depending on which task is faster.
-    fn most_after(&self, is_first: bool, cost: Cost, chain_search: &ChainSearch<'_>) -> Option<Cost> {
+    fn remaining_bound(&self, is_first: bool, cost: Cost, chain_search: &ChainSearch<'_>) -> Option<Cost> {
         let rank = if is_first { (self.rank.0, self.rank.1, 0) } else { self.rank };
-        self.ceiling_for(rank, chain_search).checked_sub(self.spent + cost)
+        self.upper_bound_for(rank, chain_search).checked_sub(self.spent + cost)
     }
 
-    /// Solves from `starts` by `links`, the first of which has been entered and may cost what `costs` says.
-    fn through(
+    /// Solves from `starts` by `phases`, the first of which has been entered and may cost what `costs` says.
+    fn run_phases(
         &mut self,
-        links: &mut [Box<dyn Link<W> + Send>],
+        phases: &mut [Box<dyn DynPhase<W> + Send>],
         starts: &[W],
         costs: std::ops::RangeInclusive<Cost>,
         chain_search: &mut ChainSearch<'_>,
     ) {
-        let (link, rest) = links.split_first_mut().expect("a chain has phases");
+        let (phase_runner, rest) = phases.split_first_mut().expect("a chain has phases");
         let n_path = self.path.len();
-        let is_first = rest.len() + 1 == self.n_links;
+        let is_first = rest.len() + 1 == self.n_phases;
         for cost in costs {
-            let Some(after) = self.most_after(is_first, cost, chain_search) else { return };
+            let Some(after) = self.remaining_bound(is_first, cost, chain_search) else { return };
             let control = chain_search.control;
             let mut done = false;
-            let stopped = link.solutions(cost, after, control, &mut |solution| {
+            let stopped = phase_runner.solutions(cost, after, control, &mut |solution| {
                 self.path.truncate(n_path);
                 self.path.extend_from_slice(solution.moves);
                 let from = starts[solution.start];
@@ -374,21 +374,21 @@ impl<W: Copy> Walk<'_, W> {
                 }
                 let cost = cost - solution.spare;
                 self.spent += cost;
-                let solved = self.go_on(rest, &end, solution.order, chain_search);
+                let solved = self.next_phase(rest, &end, solution.order, chain_search);
                 self.spent -= cost;
                 if chain_search.stopped.is_some() {
-                    return Solved::Stop;
+                    return Feedback::Stop;
                 }
                 if solved && (chain_search.first || rest.is_empty()) {
                     done = true;
-                    return Solved::Enough;
+                    return Feedback::Enough;
                 }
                 match (
                     self.upper_bound(chain_search).checked_sub(self.spent + cost),
-                    self.most_after(is_first, cost, chain_search),
+                    self.remaining_bound(is_first, cost, chain_search),
                 ) {
-                    (Some(_), Some(most)) => Solved::On(most),
-                    _ => Solved::Enough,
+                    (Some(_), Some(most)) => Feedback::Continue(most),
+                    _ => Feedback::Enough,
                 }
             });
             chain_search.stopped = chain_search.stopped.or(stopped);
@@ -399,15 +399,15 @@ impl<W: Copy> Walk<'_, W> {
     }
 
     /// A phase has led to `whole`: asks the next one, or the chain is at its end. Whether a solution came of it.
-    fn go_on(
+    fn next_phase(
         &mut self,
-        links: &mut [Box<dyn Link<W> + Send>],
+        phases: &mut [Box<dyn DynPhase<W> + Send>],
         whole: &W,
         order: OrderState,
         chain_search: &mut ChainSearch<'_>,
     ) -> bool {
-        let Some(next) = links.first_mut() else {
-            chain_search.improve(self);
+        let Some(next) = phases.first_mut() else {
+            chain_search.record_path(self);
             return true;
         };
         match chain_search.probes.checked_sub(1) {
@@ -418,7 +418,7 @@ impl<W: Copy> Walk<'_, W> {
             }
         }
         let (lower_bound, _) = next.enter(&[*whole], order);
-        let (longest, is_truncated, next_is_hasty) =
+        let (longest, is_truncated, next_is_first_only) =
             (next.longest(), next.is_truncated(), next.is_first_only());
         let Some(left) = self.upper_bound(chain_search).checked_sub(self.spent) else { return false };
         if lower_bound > left.min(longest) {
@@ -429,11 +429,11 @@ impl<W: Copy> Walk<'_, W> {
         }
         let before = chain_search.best.as_ref().map(|best| (best.cost, best.rank));
         let most = left.min(longest);
-        let costs = if next_is_hasty { most..=most } else { lower_bound..=most };
-        self.through(links, &[*whole], costs, chain_search);
+        let costs = if next_is_first_only { most..=most } else { lower_bound..=most };
+        self.run_phases(phases, &[*whole], costs, chain_search);
         let solved = chain_search.best.as_ref().map(|best| (best.cost, best.rank)) != before;
         // Where the last phase has found something, what is longer does not count.
-        if longest < left && is_truncated && !(solved && links.len() == 1) {
+        if longest < left && is_truncated && !(solved && phases.len() == 1) {
             chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
         }
         solved
@@ -445,7 +445,7 @@ impl<'a> ChainSearch<'a> {
     pub fn new(
         upper_bound: Cost,
         control: &'a Control<'a>,
-        heard: &'a dyn Fn(&ChainSolution),
+        on_improved: &'a dyn Fn(&ChainSolution),
     ) -> ChainSearch<'a> {
         ChainSearch {
             best: None,
@@ -456,7 +456,7 @@ impl<'a> ChainSearch<'a> {
             probes: u64::MAX,
             incomplete_from: Cost::MAX,
             control,
-            heard,
+            on_improved,
             stopped: None,
         }
     }
@@ -464,16 +464,22 @@ impl<'a> ChainSearch<'a> {
 
 impl ChainSearch<'_> {
     /// Takes down a solution that was not found by rounds.
-    fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
+    fn record(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
         if self.best.as_ref().is_none_or(|best| cost < best.cost) {
             let rank = (0, self.chain, start);
-            (self.heard)(self.best.insert(ChainSolution { cost, chain: self.chain, start, moves, rank }));
+            (self.on_improved)(self.best.insert(ChainSolution {
+                cost,
+                chain: self.chain,
+                start,
+                moves,
+                rank,
+            }));
             self.upper_bound = cost.saturating_sub(1);
             self.first |= cost <= self.lower_bound;
         }
     }
 
-    fn improve<W>(&mut self, walk: &Walk<'_, W>) {
+    fn record_path<W>(&mut self, walk: &Walk<'_, W>) {
         let cost = walk.spent;
         let old = self.best.as_ref().map(|best| (best.cost, best.rank));
         // An equal one of the same task comes from an earlier task of a later phase: it counts.
@@ -493,7 +499,7 @@ impl ChainSearch<'_> {
             rank: walk.rank,
         });
         if is_better && walk.in_order.is_none() {
-            (self.heard)(found);
+            (self.on_improved)(found);
         }
         // Nothing is better than nothing to do: the hunt is over.
         self.upper_bound = cost.saturating_sub(1);

@@ -25,10 +25,10 @@ pub use self::unused::{Catalog, Unused, UnusedFile};
 use crate::error::Cancelled;
 
 /// How long to wait before looking again whether somebody else has finished a table.
-const PACE: Duration = Duration::from_millis(20);
+const LOCK_POLL: Duration = Duration::from_millis(20);
 
 /// How much is checked of a table before it is worth telling: less is read in a moment.
-const TOLD: u64 = 1 << 30;
+const REPORTED_BYTES: u64 = 1 << 30;
 
 /// A folder of tables, or none.
 #[derive(Clone, Default, Debug)]
@@ -37,7 +37,7 @@ pub struct Store {
     is_shared: bool,
     catalog: Option<Catalog>,
     /// Files of older versions that were told of.
-    told: Arc<Mutex<BTreeSet<PathBuf>>>,
+    reported: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 /// A table with what is known about it.
@@ -91,53 +91,53 @@ impl Store {
         self.folder.as_deref()
     }
 
-    /// A table as it was kept, or as it is made now; what is made is kept. That it is made is told under the name `told_as`.
+    /// A table as it was kept, or as it is made now; what is made is kept. That it is made is told under the name `label`.
     ///
     /// # Errors
     /// If somebody did not want to wait for it.
     pub fn table<T: Plain>(
         &self,
         spec: &Spec,
-        told_as: &str,
+        label: &str,
         control: &Control<'_>,
         fill: impl FnOnce(ReportProgress<'_>) -> Result<FilledTable<T>, Cancelled>,
     ) -> Result<FilledTable<T>, Cancelled> {
         let make = || {
-            control.observer.table_started(told_as, spec.bytes);
+            control.observer.table_started(label, spec.bytes);
             let table = fill(&|done, total| {
-                control.observer.table_progress(told_as, done, total);
+                control.observer.table_progress(label, done, total);
                 control.stopped().is_none()
             })?;
-            control.observer.table_finished(told_as);
+            control.observer.table_finished(label);
             Ok(table)
         };
         let Some(folder) = &self.folder else { return make() };
         let observer = control.observer;
-        let first = self.look(spec, told_as, control);
+        let first = self.read_checked(spec, label, control);
         match first {
-            Ok(Some(table)) => return Ok(self.tell_found(table, spec, observer)),
+            Ok(Some(table)) => return Ok(self.report_found(table, spec, observer)),
             Err(Fault::Stopped) => return Err(Cancelled),
             Ok(None) | Err(_) => {}
         }
         let goes_on = || control.stopped().is_none();
-        let trouble = |error: &io::Error| {
+        let report_trouble = |error: &io::Error| {
             let text = format!("it cannot be kept in {}: {error}", folder.display());
             observer.table_note(&spec.name, &TableNote::Trouble(text));
         };
-        let awaited = || observer.table_note(&spec.name, &TableNote::Awaited);
+        let report_wait = || observer.table_note(&spec.name, &TableNote::Awaited);
         let is_new = !folder.exists();
         let made = fs::create_dir_all(folder);
         if is_new && made.is_ok() {
             observer.table_note(&spec.name, &TableNote::NewFolder(folder.display().to_string()));
         }
-        let locked = made.and_then(|()| lock(&self.path(spec, "lock"), awaited, goes_on));
+        let locked = made.and_then(|()| lock(&self.path(spec, "lock"), report_wait, goes_on));
         // Held until the table is in its place.
         let _lock = match locked {
             Ok(Some(lock)) => lock,
             Ok(None) => return Err(Cancelled),
             Err(error) => {
-                first.inspect_err(|fault| self.tell_fault(fault, spec, observer)).ok();
-                trouble(&error);
+                first.inspect_err(|fault| self.report_fault(fault, spec, observer)).ok();
+                report_trouble(&error);
                 return make();
             }
         };
@@ -145,7 +145,7 @@ impl Store {
         if let Some(table) = self.find(spec, control)? {
             return Ok(table);
         }
-        self.tell_outdated(spec, observer);
+        self.report_outdated(spec, observer);
         let table = make()?;
         let path = self.path(spec, "table");
         let note = TableNote::Stored(spec.file_bytes(), path.display().to_string());
@@ -159,7 +159,7 @@ impl Store {
             Ok(()) => Ok(table),
             Err(error) => {
                 if goes_on() {
-                    trouble(&error);
+                    report_trouble(&error);
                 }
                 Ok(table)
             }
@@ -175,40 +175,40 @@ impl Store {
         spec: &Spec,
         control: &Control<'_>,
     ) -> Result<Option<FilledTable<T>>, Cancelled> {
-        match self.look(spec, &spec.name, control) {
-            Ok(table) => Ok(table.map(|table| self.tell_found(table, spec, control.observer))),
+        match self.read_checked(spec, &spec.name, control) {
+            Ok(table) => Ok(table.map(|table| self.report_found(table, spec, control.observer))),
             Err(Fault::Stopped) => Err(Cancelled),
             Err(fault) => {
-                self.tell_fault(&fault, spec, control.observer);
+                self.report_fault(&fault, spec, control.observer);
                 Ok(None)
             }
         }
     }
 
     /// Reads a table and checks all of it.
-    fn look<T: Plain>(
+    fn read_checked<T: Plain>(
         &self,
         spec: &Spec,
-        told_as: &str,
+        label: &str,
         control: &Control<'_>,
     ) -> Result<Option<FilledTable<T>>, Fault> {
         if self.folder.is_none() {
             return Ok(None);
         }
-        let (observer, is_told) = (control.observer, spec.bytes >= TOLD);
-        let name = format!("checksums of {told_as}");
+        let (observer, is_reported) = (control.observer, spec.bytes >= REPORTED_BYTES);
+        let name = format!("checksums of {label}");
         let goes_on = || control.stopped().is_none();
         let watch = |done: u64, total: u64| {
-            if is_told {
+            if is_reported {
                 observer.table_progress(&name, done, total);
             }
             goes_on()
         };
-        if is_told {
+        if is_reported {
             observer.table_started(&name, spec.bytes);
         }
         let mapped = file::open(&self.path(spec, "table"), spec, &watch);
-        if is_told {
+        if is_reported {
             observer.table_finished(&name);
         }
         let Some(table): Option<FilledTable<T>> = mapped? else { return Ok(None) };
@@ -220,7 +220,7 @@ impl Store {
         }))
     }
 
-    fn tell_found<T: Plain>(
+    fn report_found<T: Plain>(
         &self,
         table: FilledTable<T>,
         spec: &Spec,
@@ -230,13 +230,13 @@ impl Store {
         table
     }
 
-    fn tell_fault(&self, fault: &Fault, spec: &Spec, observer: &dyn Observer) {
+    fn report_fault(&self, fault: &Fault, spec: &Spec, observer: &dyn Observer) {
         let text = format!("{} is not used: {fault}", self.path(spec, "table").display());
         observer.table_note(&spec.name, &TableNote::Trouble(text));
     }
 
     /// Tells once of each table of an older version that has the same numbers as one that is about to be made.
-    fn tell_outdated(&self, spec: &Spec, observer: &dyn Observer) {
+    fn report_outdated(&self, spec: &Spec, observer: &dyn Observer) {
         let has_role = |file: &UnusedFile| {
             let numbers = |spec: &Spec| (spec.item, spec.bytes, spec.depends.clone());
             file.reason != Unused::Unfinished
@@ -245,7 +245,7 @@ impl Store {
                 && file.spec.as_ref().is_some_and(|other| numbers(other) == numbers(spec))
         };
         for file in self.unused().unwrap_or_default().into_iter().filter(has_role) {
-            if self.told.lock().is_ok_and(|mut told| told.insert(file.path.clone())) {
+            if self.reported.lock().is_ok_and(|mut reported| reported.insert(file.path.clone())) {
                 let note = TableNote::Outdated(file.bytes, file.path.display().to_string());
                 observer.table_note(&spec.name, &note);
             }
@@ -339,7 +339,7 @@ impl Store {
 
 /// Waits until nobody else holds a lock. Tells once that somebody does, and gives up with None if told to. A lock ends with
 /// the process that holds it, however that ends.
-fn lock(path: &Path, awaited: impl Fn(), goes_on: impl Fn() -> bool) -> io::Result<Option<File>> {
+fn lock(path: &Path, report_wait: impl Fn(), goes_on: impl Fn() -> bool) -> io::Result<Option<File>> {
     let file = File::options().write(true).create(true).truncate(false).open(path)?;
     let mut has_waited = false;
     loop {
@@ -350,10 +350,10 @@ fn lock(path: &Path, awaited: impl Fn(), goes_on: impl Fn() -> bool) -> io::Resu
             Err(TryLockError::WouldBlock) => {}
         }
         if !has_waited {
-            awaited();
+            report_wait();
         }
         has_waited = true;
-        thread::sleep(PACE);
+        thread::sleep(LOCK_POLL);
     }
 }
 

@@ -149,7 +149,7 @@ pub trait Task: Send + Sync {
     }
 
     /// Returns the algorithm that is used if none is named.
-    fn default_algorithm(&self, _wish: MethodHints) -> Algorithm {
+    fn default_algorithm(&self, _hints: MethodHints) -> Algorithm {
         self.algorithms()[0].algorithm
     }
 
@@ -239,5 +239,5 @@ pub trait Task: Send + Sync {
     ///
     /// # Errors
     /// If there is too much to count.
-    fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error>;
+    fn count(&self, spec: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error>;
 }

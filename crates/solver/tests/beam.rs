@@ -97,7 +97,7 @@ impl Finish<Counters> for Last {
     }
 }
 
-const CEILING: Cost = 7;
+const MAX_COST: Cost = 7;
 const ALL: Width = Width { found: usize::MAX, nodes: u64::MAX, kept: usize::MAX };
 
 fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSolution> {
@@ -105,14 +105,14 @@ fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSol
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut chain_search = ChainSearch {
         best: None,
-        upper_bound: CEILING,
+        upper_bound: MAX_COST,
         lower_bound: 0,
         chain: 0,
         first: false,
         probes: u64::MAX,
         incomplete_from: Cost::MAX,
         control: &control,
-        heard: &|_| {},
+        on_improved: &|_| {},
         stopped: None,
     };
     work(&mut chain_search);
@@ -131,7 +131,7 @@ fn by_chain(starts: &[Counters]) -> Option<ChainSolution> {
         .then(ToZero::new(2), &[0; 3]);
     with_chain_search(|chain_search| {
         chain.begin(starts);
-        for cost in 0..=CEILING {
+        for cost in 0..=MAX_COST {
             chain.round(starts, cost, chain_search);
         }
     })
@@ -157,7 +157,7 @@ fn with_room_for_everything_it_finds_what_a_chain_finds() {
         beam.iter().for_each(|found| replayed(&[start], found));
         n_solved += usize::from(beam.is_some());
     }
-    assert!(n_solved > 20, "{n_solved} of them within {CEILING} moves");
+    assert!(n_solved > 20, "{n_solved} of them within {MAX_COST} moves");
 }
 
 #[test]

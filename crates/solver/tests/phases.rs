@@ -42,20 +42,20 @@ fn nearly_free() -> MoveOrder {
 
 /// How a phase works beyond what it leads to.
 #[derive(Clone, Copy)]
-struct Manner {
+struct PhaseOptions {
     longest: Cost,
-    hasty: bool,
+    first_only: bool,
     /// Tells its bound late and lets nodes wait.
     slow: bool,
 }
 
-const PLAIN: Manner = Manner { longest: Cost::MAX, hasty: false, slow: false };
+const PLAIN: PhaseOptions = PhaseOptions { longest: Cost::MAX, first_only: false, slow: false };
 
 /// Brings counter `nth` to zero, on some lanes.
 struct ToZero<const LANES: usize> {
     nth: usize,
     order: MoveOrder,
-    manner: Manner,
+    phase_options: PhaseOptions,
 }
 
 #[derive(Clone, Copy)]
@@ -86,7 +86,7 @@ impl<const LANES: usize> Problem for ToZero<LANES> {
         seen.counters[..=self.nth].iter().all(|&counter| counter == 0)
     }
     fn lower_bound(&self, seen: &Seen) -> Cost {
-        if self.manner.slow { 0 } else { self.bound(&seen.counters) }
+        if self.phase_options.slow { 0 } else { self.bound(&seen.counters) }
     }
     fn move_order(&self) -> &MoveOrder {
         &self.order
@@ -98,7 +98,7 @@ impl<const LANES: usize> Problem for ToZero<LANES> {
         expand_by_steps(self, node, children);
     }
     fn prefetch_stage(&self, node: &mut Node<Seen>, (): &mut ()) -> bool {
-        self.manner.slow && !std::mem::replace(&mut node.state.waited, true)
+        self.phase_options.slow && !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Seen>) -> Cost {
         self.bound(&node.state.counters)
@@ -110,16 +110,16 @@ impl<const LANES: usize> Phase<Counters> for ToZero<LANES> {
         Seen { counters: *counters, waited: false }
     }
     fn is_first_only(&self) -> bool {
-        self.manner.hasty
+        self.phase_options.first_only
     }
     fn longest(&self) -> Cost {
-        self.manner.longest
+        self.phase_options.longest
     }
 }
 
 /// Three phases on as many lanes.
-fn chain<const LANES: usize>(order: &MoveOrder, manners: [Manner; 3]) -> Chain<Counters> {
-    let phase = |nth: usize| ToZero::<LANES> { nth, order: order.clone(), manner: manners[nth] };
+fn chain<const LANES: usize>(order: &MoveOrder, options_of: [PhaseOptions; 3]) -> Chain<Counters> {
+    let phase = |nth: usize| ToZero::<LANES> { nth, order: order.clone(), phase_options: options_of[nth] };
     Chain::new(step).then(phase(0), &[0; 3]).then(phase(1), &[0; 3]).then(phase(2), &[0; 3])
 }
 
@@ -159,7 +159,7 @@ fn search_under(
     control: &Control<'_>,
 ) -> Result {
     let heard = RefCell::new(Vec::new());
-    let hears = |found: &ChainSolution| {
+    let record = |found: &ChainSolution| {
         let total: Cost = found.moves.iter().map(|mv| MOVES[usize::from(mv.0)].1).sum();
         assert_eq!(found.cost, total);
         heard.borrow_mut().push(found.cost);
@@ -173,7 +173,7 @@ fn search_under(
         probes: options.probes,
         incomplete_from: Cost::MAX,
         control,
-        heard: &hears,
+        on_improved: &record,
         stopped: None,
     };
     let (mut cost, _) = chain.begin(starts);
@@ -263,35 +263,35 @@ const STARTS: [Counters; 8] =
     [[0, 0, 0], [0, 0, 11], [0, 2, 3], [11, 0, 0], [1, 6, 4], [10, 1, 9], [8, 11, 5], [9, 1, 0]];
 
 /// A ceiling the reference can afford.
-const CEILING: Cost = 6;
+const MAX_COST: Cost = 6;
 
 /// Run to its end, a chain finds the reference's solution: not only one of its cost. On any number of lanes, with bounds
 /// told early or late.
 #[test]
 fn the_best_is_the_references_best() {
-    const SLOW: Manner = Manner { slow: true, ..PLAIN };
-    let options = SearchOptions { upper_bound: CEILING, ..ALL };
+    const SLOW: PhaseOptions = PhaseOptions { slow: true, ..PLAIN };
+    let options = SearchOptions { upper_bound: MAX_COST, ..ALL };
     let mut solved = 0;
     for order in [ascending(), nearly_free()] {
         let alone = STARTS.map(|start| vec![start]);
         let together = [STARTS.to_vec(), vec![[1, 6, 4], [9, 1, 0], [8, 11, 5]], vec![[9, 1, 0], [0, 0, 11]]];
         for starts in alone.iter().chain(&together) {
-            let expected = reference(&order, starts, CEILING);
+            let expected = reference(&order, starts, MAX_COST);
             solved += usize::from(expected.is_some());
-            for manner in [PLAIN, SLOW] {
+            for phase_options in [PLAIN, SLOW] {
                 let results = [
-                    chain_search(chain::<1>(&order, [manner; 3]), starts, options),
-                    chain_search(chain::<4>(&order, [manner; 3]), starts, options),
-                    chain_search(chain::<8>(&order, [manner; 3]), starts, options),
+                    chain_search(chain::<1>(&order, [phase_options; 3]), starts, options),
+                    chain_search(chain::<4>(&order, [phase_options; 3]), starts, options),
+                    chain_search(chain::<8>(&order, [phase_options; 3]), starts, options),
                 ];
                 for (result, lanes) in results.iter().zip([1, 4, 8]) {
-                    let about = format!("{starts:?}, {lanes} lanes, slow: {}", manner.slow);
+                    let about = format!("{starts:?}, {lanes} lanes, slow: {}", phase_options.slow);
                     assert_eq!(result.best, expected, "{about}");
                     assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}, {about}", result.heard);
                     let last = result.heard.last().copied();
                     assert_eq!(last, expected.as_ref().map(|(cost, ..)| *cost), "{about}");
                     assert_eq!((result.stopped, result.incomplete_from), (None, Cost::MAX), "{about}");
-                    let proved = expected.as_ref().map_or(CEILING + 1, |(cost, ..)| *cost);
+                    let proved = expected.as_ref().map_or(MAX_COST + 1, |(cost, ..)| *cost);
                     assert!(result.complete >= proved, "{about}");
                 }
             }
@@ -332,13 +332,13 @@ fn the_first_is_the_first() {
             let shortest = (0..).find_map(|cost| {
                 let mut found = None;
                 let mut walk = Vec::new();
-                first_way(&order, nth, at, after, cost, &mut walk, &mut found);
+                first_path(&order, nth, at, after, cost, &mut walk, &mut found);
                 found
             });
-            let way = shortest.expect("every counter can be brought to zero");
-            assert!(rest.starts_with(&way), "phase {nth} of {moves:?} from {start:?}, expected {way:?}");
-            rest = &rest[way.len()..];
-            for &mv in &way {
+            let path = shortest.expect("every counter can be brought to zero");
+            assert!(rest.starts_with(&path), "phase {nth} of {moves:?} from {start:?}, expected {path:?}");
+            rest = &rest[path.len()..];
+            for &mv in &path {
                 at = step(&at, mv);
                 after = order.after(after, mv).expect("canonical");
             }
@@ -348,7 +348,7 @@ fn the_first_is_the_first() {
 }
 
 /// The first way of exactly this cost that brings counter `nth` to zero.
-fn first_way(
+fn first_path(
     order: &MoveOrder,
     nth: usize,
     at: Counters,
@@ -372,7 +372,7 @@ fn first_way(
             && let Some(next) = order.after(after, mv)
         {
             path.push(mv);
-            first_way(order, nth, step(&at, mv), next, left - cost, path, found);
+            first_path(order, nth, step(&at, mv), next, left - cost, path, found);
             path.pop();
         }
     }
@@ -401,20 +401,20 @@ fn what_is_given_up_is_reported() {
     let mut n_hidden = 0;
     for start in STARTS.into_iter().chain([[0, 0, 5], [0, 5, 0], [0, 7, 1]]) {
         for rounds in 0..3 {
-            let options = SearchOptions { upper_bound: CEILING, rounds, ..ALL };
-            let hunt_with = |longest| {
-                let last = Manner { longest, ..PLAIN };
+            let options = SearchOptions { upper_bound: MAX_COST, rounds, ..ALL };
+            let search_with = |longest| {
+                let last = PhaseOptions { longest, ..PLAIN };
                 chain_search(chain::<4>(&order, [PLAIN, last, last]), &[start], options)
             };
-            let whole = hunt_with(Cost::MAX);
+            let whole = search_with(Cost::MAX);
             assert_eq!(whole.incomplete_from, Cost::MAX);
             let limited = |longest| Reference {
                 longest: [Cost::MAX, longest, longest],
-                ..Reference::new(&order, CEILING)
+                ..Reference::new(&order, MAX_COST)
             };
             assert_eq!(whole.best, limited(Cost::MAX).best(&[start], rounds));
-            for longest in 0..CEILING {
-                let result = hunt_with(longest);
+            for longest in 0..MAX_COST {
+                let result = search_with(longest);
                 assert_eq!(
                     result.best,
                     limited(longest).best(&[start], rounds),
@@ -466,14 +466,14 @@ fn probes_are_counted() {
 /// A last phase in haste takes what it finds: still a solution within the ceiling, and what is heard only gets better.
 #[test]
 fn haste_is_no_excuse() {
-    const HASTY: Manner = Manner { hasty: true, ..PLAIN };
+    const FIRST_ONLY: PhaseOptions = PhaseOptions { first_only: true, ..PLAIN };
     let order = nearly_free();
     for start in STARTS {
-        let expected = reference(&order, &[start], CEILING);
-        let options = SearchOptions { upper_bound: CEILING, ..ALL };
+        let expected = reference(&order, &[start], MAX_COST);
+        let options = SearchOptions { upper_bound: MAX_COST, ..ALL };
         for result in [
-            chain_search(chain::<1>(&order, [PLAIN, PLAIN, HASTY]), &[start], options),
-            chain_search(chain::<8>(&order, [PLAIN, PLAIN, HASTY]), &[start], options),
+            chain_search(chain::<1>(&order, [PLAIN, PLAIN, FIRST_ONLY]), &[start], options),
+            chain_search(chain::<8>(&order, [PLAIN, PLAIN, FIRST_ONLY]), &[start], options),
         ] {
             let [found, best] = [&result.best, &expected].map(|best| best.as_ref().map(|(cost, ..)| *cost));
             assert_eq!(found, best, "{start:?}");

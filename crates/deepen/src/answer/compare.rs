@@ -26,7 +26,7 @@ pub struct Contest {
 
 /// A search to run.
 #[derive(Clone, Copy, Debug)]
-struct Contestant {
+struct Candidate {
     info: &'static AlgorithmInfo,
     /// None where the search asks for none.
     heuristic: Option<Heuristic>,
@@ -54,12 +54,12 @@ pub fn compare(
         return Err(error.hint("try deepen solve"));
     }
     let mut runs: Vec<Run> = Vec::new();
-    let mut refused: Vec<(Contestant, Error)> = Vec::new();
-    for contestant in contestants(&*request.task, contest)? {
+    let mut refused: Vec<(Candidate, Error)> = Vec::new();
+    for candidate in candidates(&*request.task, contest)? {
         if session.is_cancelled() {
             break;
         }
-        let Contestant { info, heuristic, is_optional } = contestant;
+        let Candidate { info, heuristic, is_optional } = candidate;
         let method = Method { algorithm: info.algorithm, heuristic, ..plan.method };
         let mut allowance = *allowance;
         if contest.is_capped && is_blind(info) && request.instance.is_large() {
@@ -78,19 +78,19 @@ pub fn compare(
             Ok(timed) => runs.push((request, timed)),
             Err(error) if error.kind == ErrorKind::Usage && is_optional => {
                 left_out(info.name(), &error);
-                refused.push((contestant, error));
+                refused.push((candidate, error));
             }
             Err(error) => return Err(error),
         }
     }
     // Whatever was named must have run with something.
-    let is_named = |Contestant { info, heuristic, .. }: &Contestant| {
+    let is_named = |Candidate { info, heuristic, .. }: &Candidate| {
         let algorithm = info.algorithm;
         let has_algorithm = runs.iter().any(|(request, _)| request.method.algorithm == algorithm);
         let has_heuristic = runs.iter().any(|(request, _)| request.method.heuristic == *heuristic);
         !contest.algorithms.is_empty() && !has_algorithm || !contest.heuristics.is_empty() && !has_heuristic
     };
-    match refused.into_iter().find(|(contestant, _)| is_named(contestant)) {
+    match refused.into_iter().find(|(candidate, _)| is_named(candidate)) {
         Some((_, error)) if !session.is_cancelled() => Err(error),
         _ => Ok(runs),
     }
@@ -98,7 +98,7 @@ pub fn compare(
 
 /// Which searches to run: IDA* with every heuristic, the others with one, unless they are named. Depth-first search comes
 /// last because the others find its cut-off.
-fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Error> {
+fn candidates(task: &dyn Task, contest: &Contest) -> Result<Vec<Candidate>, Error> {
     let all: Vec<&'static AlgorithmInfo> = match &contest.algorithms[..] {
         [] => task.algorithms().iter().collect(),
         names => names.iter().map(|name| find(task, name)).collect::<Result<_, _>>()?,
@@ -106,14 +106,10 @@ fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Er
     let named: Vec<Heuristic> =
         contest.heuristics.iter().map(|name| heuristic(task, name)).collect::<Result<_, _>>()?;
     let (informed, usual) = task.compared();
-    let mut contestants: Vec<Contestant> = Vec::new();
+    let mut candidates: Vec<Candidate> = Vec::new();
     for info in all {
         if !info.uses_heuristic {
-            contestants.push(Contestant {
-                info,
-                heuristic: None,
-                is_optional: contest.algorithms.is_empty(),
-            });
+            candidates.push(Candidate { info, heuristic: None, is_optional: contest.algorithms.is_empty() });
             continue;
         }
         let heuristics = match info.algorithm {
@@ -122,11 +118,11 @@ fn contestants(task: &dyn Task, contest: &Contest) -> Result<Vec<Contestant>, Er
             _ => &usual,
         };
         let is_optional = named.is_empty() || contest.algorithms.is_empty();
-        let contestant = |&heuristic| Contestant { info, heuristic: Some(heuristic), is_optional };
-        contestants.extend(heuristics.iter().map(contestant));
+        let candidate = |&heuristic| Candidate { info, heuristic: Some(heuristic), is_optional };
+        candidates.extend(heuristics.iter().map(candidate));
     }
-    contestants.sort_by_key(|contestant| contestant.info.algorithm == Algorithm::DEPTH_FIRST);
-    Ok(contestants)
+    candidates.sort_by_key(|candidate| candidate.info.algorithm == Algorithm::DEPTH_FIRST);
+    Ok(candidates)
 }
 
 fn find(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo, Error> {
@@ -151,7 +147,7 @@ fn heuristic(task: &dyn Task, name: &str) -> Result<Heuristic, Error> {
 
 /// True if it searches without any idea of where to go.
 fn is_blind(info: &AlgorithmInfo) -> bool {
-    !info.uses_heuristic && !info.algorithm.is_own()
+    !info.uses_heuristic && !info.algorithm.is_puzzle_specific()
 }
 
 /// True if the same search with the same heuristic is among those that have run.

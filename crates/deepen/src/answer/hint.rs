@@ -22,7 +22,7 @@ pub fn hint(
     let request = plan.request(item)?;
     let before = session.solve(&request, allowance, progress)?;
     let Some(plan) =
-        plan.fallback_algorithm().filter(|_| before.report.length.is_none() && !session.is_cancelled())
+        plan.fallback_plan().filter(|_| before.report.length.is_none() && !session.is_cancelled())
     else {
         return Ok((request, before));
     };

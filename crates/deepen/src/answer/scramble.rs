@@ -25,7 +25,7 @@ pub struct Scrambles<'a> {
 }
 
 /// A random puzzle.
-pub struct Drawn {
+pub struct DrawnScramble {
     /// What is printed, with the end of its line.
     pub text: String,
     /// The same as JSON.
@@ -51,7 +51,7 @@ impl<'a> Scrambles<'a> {
             return Err(Error::usage("a date and a seed cannot both say what is drawn"));
         }
         let given = seed.or(implied);
-        let seed = given.map_or_else(drawn_seed, Ok)?;
+        let seed = given.map_or_else(random_seed, Ok)?;
         let rng = ChaCha12Rng::seed_from_u64(seed);
         let (is_drawn, is_implied) = (given.is_none(), implied.is_some());
         Ok(Scrambles { scrambler, rng, seed, is_drawn, is_implied, number: 0, limits, guard })
@@ -61,12 +61,12 @@ impl<'a> Scrambles<'a> {
     ///
     /// # Errors
     /// If there is none, or it cannot be written in the format.
-    pub fn draw(&mut self) -> Result<Option<Drawn>, Error> {
+    pub fn draw(&mut self) -> Result<Option<DrawnScramble>, Error> {
         self.number += 1;
         let Scrambles { scrambler, rng, seed, number, limits, guard, is_implied, .. } = self;
         let control = Control::new(*limits, &Silent, &guard.stop);
         let drawn = scrambler.draw(*seed, *number, &mut |n| below(rng, n), &control)?;
-        Ok(drawn.map(|Scrambled { text, fields }| Drawn {
+        Ok(drawn.map(|Scrambled { text, fields }| DrawnScramble {
             text,
             json: json::Scrambled {
                 puzzle: Fields(fields),
@@ -90,7 +90,7 @@ fn below(rng: &mut ChaCha12Rng, n: u32) -> u32 {
 }
 
 /// Short enough to be typed again.
-fn drawn_seed() -> Result<u64, Error> {
+fn random_seed() -> Result<u64, Error> {
     let drawn = OsRng.try_next_u32();
     drawn.map(u64::from).map_err(|error| Error::new(ErrorKind::Io, format!("no seed can be drawn: {error}")))
 }

@@ -18,32 +18,32 @@ const BOARD: u32 = 88;
 const BOUND: u32 = 61;
 
 /// Times rounds.
-struct Stopwatch {
+struct RoundTimer {
     began: Mutex<Instant>,
-    last: Mutex<Option<Lap>>,
+    last: Mutex<Option<TimedRound>>,
 }
 
 /// A complete round and its time.
 #[derive(Clone, Copy)]
-struct Lap {
+struct TimedRound {
     round: Round,
     seconds: f64,
 }
 
-impl Stopwatch {
-    fn new() -> Stopwatch {
-        Stopwatch { began: Mutex::new(Instant::now()), last: Mutex::new(None) }
+impl RoundTimer {
+    fn new() -> RoundTimer {
+        RoundTimer { began: Mutex::new(Instant::now()), last: Mutex::new(None) }
     }
 }
 
-impl Observer for Stopwatch {
+impl Observer for RoundTimer {
     fn round_started(&self, _bound: Cost, _n_tasks: usize) {
         *self.began.lock().expect("nothing panics here") = Instant::now();
     }
 
     fn round_finished(&self, round: &Round) {
         let seconds = self.began.lock().expect("nothing panics here").elapsed().as_secs_f64();
-        *self.last.lock().expect("nothing panics here") = Some(Lap { round: *round, seconds });
+        *self.last.lock().expect("nothing panics here") = Some(TimedRound { round: *round, seconds });
     }
 }
 
@@ -79,9 +79,9 @@ pub fn run(spec: &ScalingSpec, registry: &Registry, watch: &Watch) -> Result<Opt
     }
     let line = board.to_line();
     let request = suite::request(registry, &line, "first", ("ida", Some(HEURISTIC)), None)?;
-    let track = Track { request, line, bound, watch };
-    let laps = track.run_all(&spec.threads)?;
-    Ok(laps.map(|laps| scaling(&track, number, &laps)))
+    let search = TimedSearch { request, line, bound, watch };
+    let runs = search.run_all(&spec.threads)?;
+    Ok(runs.map(|runs| scaling(&search, number, &runs)))
 }
 
 /// Returns 1, 2, 4 and so on up to all.
@@ -92,7 +92,7 @@ pub fn usual_threads(all: usize) -> Vec<usize> {
 }
 
 /// The search that is run again and again.
-struct Track<'a> {
+struct TimedSearch<'a> {
     request: Request,
     /// The board as text.
     line: String,
@@ -101,65 +101,65 @@ struct Track<'a> {
 }
 
 /// Who ran it and how fast.
-type Laps = Vec<(&'static str, usize, Lap)>;
+type TimedRuns = Vec<(&'static str, usize, TimedRound)>;
 
-impl Track<'_> {
+impl TimedSearch<'_> {
     /// One after the other, then with every number of threads. None if it was cancelled.
-    fn run_all(&self, counts: &[usize]) -> Result<Option<Laps>, Error> {
-        let mut laps = Vec::new();
+    fn run_all(&self, counts: &[usize]) -> Result<Option<TimedRuns>, Error> {
+        let mut runs = Vec::new();
         let Some(first) = self.run(&Sequential)? else { return Ok(None) };
-        laps.push(("sequential", 1, first));
+        runs.push(("sequential", 1, first));
         for &n in counts {
-            let Some(lap) = self.run(&Threads::new(n))? else { return Ok(None) };
-            if lap.round != first.round {
+            let Some(timed) = self.run(&Threads::new(n))? else { return Ok(None) };
+            if timed.round != first.round {
                 let message = format!(
                     "{n} threads searched {} nodes to {} and one searched {} to {}: this is a bug",
-                    lap.round.counts.generated,
-                    lap.round.bound,
+                    timed.round.counts.generated,
+                    timed.round.bound,
                     first.round.counts.generated,
                     first.round.bound
                 );
                 return Err(Error::new(ErrorKind::Internal, message));
             }
-            laps.push(("threads", n, lap));
+            runs.push(("threads", n, timed));
         }
-        Ok(Some(laps))
+        Ok(Some(runs))
     }
 
-    fn run(&self, executor: &dyn Executor) -> Result<Option<Lap>, Error> {
-        let stopwatch = Stopwatch::new();
+    fn run(&self, executor: &dyn Executor) -> Result<Option<TimedRound>, Error> {
+        let timer = RoundTimer::new();
         let guard = self.watch.guard(None);
         let limits = Limits { max_cost: self.bound, ..Limits::default() };
-        self.request.solve(executor, &Control::new(limits, &stopwatch, &guard.stop))?;
+        self.request.solve(executor, &Control::new(limits, &timer, &guard.stop))?;
         if self.watch.is_cancelled() {
             return Ok(None);
         }
-        let lap = *stopwatch.last.lock().expect("nothing panics here");
+        let timed = *timer.last.lock().expect("nothing panics here");
         let too_low = || Error::usage(format!("no round ends at {} or before", self.bound));
-        lap.map(Some).ok_or_else(too_low)
+        timed.map(Some).ok_or_else(too_low)
     }
 }
 
-fn scaling(track: &Track<'_>, korf: u32, laps: &Laps) -> Scaling {
-    let (_, _, first) = laps[0];
+fn scaling(search: &TimedSearch<'_>, korf: u32, runs: &TimedRuns) -> Scaling {
+    let (_, _, first) = runs[0];
     let nodes = first.round.counts.generated;
-    let row = |&(executor, threads, lap): &(&'static str, usize, Lap)| {
-        let speedup = first.seconds / lap.seconds;
+    let row = |&(executor, threads, timed): &(&'static str, usize, TimedRound)| {
+        let speedup = first.seconds / timed.seconds;
         ScalingRow {
             executor,
             threads,
-            seconds: rounded(lap.seconds),
-            nodes_per_second: (nodes as f64 / lap.seconds).round(),
+            seconds: rounded(timed.seconds),
+            nodes_per_second: (nodes as f64 / timed.seconds).round(),
             speedup,
             efficiency: speedup / threads as f64,
         }
     };
     Scaling {
-        board: track.line.clone(),
+        board: search.line.clone(),
         korf,
         heuristic: HEURISTIC,
         bound: first.round.bound,
         nodes,
-        rows: laps.iter().map(row).collect(),
+        rows: runs.iter().map(row).collect(),
     }
 }

@@ -23,10 +23,10 @@ pub struct Entry {
 }
 
 /// The farthest boards of the 8-puzzle, 31 moves from the goal.
-const FAR: &str = "8 6 7/2 5 4/3 0 1";
-const FARTHER: &str = "6 4 7/8 5 0/3 2 1";
+const FARTHEST_1: &str = "8 6 7/2 5 4/3 0 1";
+const FARTHEST_2: &str = "6 4 7/8 5 0/3 2 1";
 /// One of Korf and Taylor's 24-puzzles (1996), 95 moves.
-const LARGE: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+const KORF_24: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
 
 /// Returns the searches: about a hundred million nodes, a second or two.
 ///
@@ -52,16 +52,16 @@ pub fn suite(registry: &Registry) -> Result<Vec<Entry>, Error> {
         let request = request(registry, &board.to_line(), "first", ("ida", Some(heuristic)), groups)?;
         suite.push(Entry { name, request, bound: Some(bound) });
     }
-    let request24 = request(registry, LARGE, "first", ("ida", Some("pattern")), Some("4-4-4-4-4-4"))?;
+    let request24 = request(registry, KORF_24, "first", ("ida", Some("pattern")), Some("4-4-4-4-4-4"))?;
     suite.push(Entry { name: "24-puzzle".to_string(), request: request24, bound: Some(87) });
     for (line, algorithm, heuristic, bound) in [
-        (FAR, "dfid", None, Some(24)),
-        (FAR, "astar", Some("manhattan"), None),
-        (FARTHER, "astar", Some("misplaced"), None),
-        (FAR, "bfs", None, None),
-        (FARTHER, "uniform", None, None),
-        (FAR, "greedy", Some("manhattan"), None),
-        (FARTHER, "weighted-astar", Some("linear-conflict"), None),
+        (FARTHEST_1, "dfid", None, Some(24)),
+        (FARTHEST_1, "astar", Some("manhattan"), None),
+        (FARTHEST_2, "astar", Some("misplaced"), None),
+        (FARTHEST_1, "bfs", None, None),
+        (FARTHEST_2, "uniform", None, None),
+        (FARTHEST_1, "greedy", Some("manhattan"), None),
+        (FARTHEST_2, "weighted-astar", Some("linear-conflict"), None),
     ] {
         let request = request(registry, line, "last", (algorithm, heuristic), None)?;
         suite.push(Entry { name: "8-puzzle".to_string(), request, bound });

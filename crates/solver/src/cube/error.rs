@@ -5,7 +5,7 @@ use puzzle::parse::cube::CubeError;
 use thiserror::Error;
 
 use super::Metric;
-use crate::error::{Error as Told, ErrorKind};
+use crate::error::{Error as SolverError, ErrorKind};
 
 /// Why a cube cannot be solved or counted as asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -42,41 +42,42 @@ pub enum CubeQueryError {
     TooMany(&'static str),
 }
 
-impl From<CubeQueryError> for Told {
-    fn from(error: CubeQueryError) -> Told {
+impl From<CubeQueryError> for SolverError {
+    fn from(error: CubeQueryError) -> SolverError {
         let message = error.to_string();
         match error {
             CubeQueryError::Unreachable { .. } => {
-                Told::unsolvable(message).hint("allow more turns by --moves")
+                SolverError::unsolvable(message).hint("allow more turns by --moves")
             }
             CubeQueryError::NoTurns
             | CubeQueryError::ForeignMetric { .. }
             | CubeQueryError::WeightedCount
             | CubeQueryError::SeveralGoals
-            | CubeQueryError::TooMany(_) => Told::usage(message),
+            | CubeQueryError::TooMany(_) => SolverError::usage(message),
         }
     }
 }
 
 /// Returns what is wrong with a text of a cube. `name` is what the text is called; if the cube is a line of it, `line` says
 /// which.
-pub fn parse_error(name: Option<&str>, error: &CubeError, line: Option<usize>) -> Told {
+pub fn parse_error(name: Option<&str>, error: &CubeError, line: Option<usize>) -> SolverError {
     let kind = if error.is_unsolvable() { ErrorKind::Unsolvable } else { ErrorKind::Invalid };
     let message = error.to_string();
     let Some(place) = error.place() else {
         // What no turns can mend has no place in the text but the cube itself.
-        let spot = line.map(|line| format!("line {line}"));
-        let place: Vec<&str> = name.into_iter().chain(spot.as_deref().filter(|_| name.is_some())).collect();
-        let told = Told::new(kind, message);
-        return if place.is_empty() { told } else { told.at(place.join(", ")) };
+        let line_place = line.map(|line| format!("line {line}"));
+        let place: Vec<&str> =
+            name.into_iter().chain(line_place.as_deref().filter(|_| name.is_some())).collect();
+        let error = SolverError::new(kind, message);
+        return if place.is_empty() { error } else { error.at(place.join(", ")) };
     };
     // The message begins with the place, which is told by itself.
     let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
-    let spot = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
-    Told::new(kind, message).at_in(name, spot)
+    let line_place = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
+    SolverError::new(kind, message).at_in(name, line_place)
 }
 
 /// Returns that a cube has no boards to show.
-pub fn no_boards() -> Told {
-    Told::usage("--show boards is for boards, not for cubes").hint("try --show net")
+pub fn no_boards() -> SolverError {
+    SolverError::usage("--show boards is for boards, not for cubes").hint("try --show net")
 }

@@ -34,7 +34,7 @@ impl<C> CubeQuery<C> {
 }
 
 /// Returns what tells a goal, a metric and a set of turns from others.
-pub fn key<C>(goal: &str, twist: &CubeQuery<C>) -> KeyText {
-    let turns = Some(twist.turns).filter(|&turns| turns != TurnSet::ALL);
-    KeyText::new().line("goal", goal).line("metric", twist.metric.name()).optional("moves", turns)
+pub fn key<C>(goal: &str, query: &CubeQuery<C>) -> KeyText {
+    let turns = Some(query.turns).filter(|&turns| turns != TurnSet::ALL);
+    KeyText::new().line("goal", goal).line("metric", query.metric.name()).optional("moves", turns)
 }

@@ -37,7 +37,7 @@ pub fn read<C: Cube>(input: &Input<'_>, make: Make<'_, C>) -> Vec<Entry> {
             return entries;
         }
     }
-    let puzzle = read.map(make).map_err(|error| explained::<C>(input.source, &error, None));
+    let puzzle = read.map(make).map_err(|error| explain::<C>(input.source, &error, None));
     vec![Entry::new(lines[0].0, puzzle)]
 }
 
@@ -48,7 +48,7 @@ pub fn read_line<C: Cube>(source: &Text, line: usize, text: &str, make: Make<'_,
     }
     let read = C::read(text);
     let column = read.as_ref().err().and_then(|error| error.place()).map(|place| place.column);
-    let puzzle = read.map(make).map_err(|error| explained::<C>(source, &error, Some(line)));
+    let puzzle = read.map(make).map_err(|error| explain::<C>(source, &error, Some(line)));
     Entry { column, ..Entry::new(line, puzzle) }
 }
 
@@ -64,13 +64,13 @@ fn is_one<C: Cube>(text: &str, read: &Result<C, CubeError>) -> bool {
 }
 
 /// Returns what is wrong with a cube. A word on the command line that is no move may have been meant as something else.
-fn explained<C: Cube>(source: &Text, error: &CubeError, line: Option<usize>) -> Error {
-    let told = parse_error(source.in_errors(), error, line).marking(error.stickers(C::SIDE));
+fn explain<C: Cube>(source: &Text, error: &CubeError, line: Option<usize>) -> Error {
+    let error_at = parse_error(source.in_errors(), error, line).with_stickers(error.stickers(C::SIDE));
     match error {
         CubeError::UnknownMove { .. } if source.file.is_none() => {
-            told.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")
+            error_at.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")
         }
-        _ => told,
+        _ => error_at,
     }
 }
 

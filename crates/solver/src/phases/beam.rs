@@ -7,7 +7,7 @@
 
 use search::{Control, Cost, Counts, Move, OrderState};
 
-use super::{ChainSearch, Link, Phase, Solved, linked};
+use super::{ChainSearch, DynPhase, Feedback, Phase, boxed_phase};
 
 /// What leads from where the last phase ends to the goal.
 pub trait Finish<W> {
@@ -42,33 +42,33 @@ pub struct Width {
 
 /// Phases in a row and what comes after them.
 pub struct Beam<W> {
-    links: Vec<Box<dyn Link<W> + Send>>,
+    phases: Vec<Box<dyn DynPhase<W> + Send>>,
     step: fn(&W, Move) -> W,
     finish: Box<dyn Finish<W> + Send>,
 }
 
 /// A way that is done in part.
 #[derive(Clone)]
-struct Partial<W> {
+struct PartialSolution<W> {
     whole: W,
     order: OrderState,
     start: usize,
     moves: Vec<Move>,
     cost: Cost,
     /// The cost, and the least that the next phase needs.
-    promise: Cost,
+    estimate: Cost,
 }
 
 impl<W: Copy + 'static> Beam<W> {
     /// Without phases yet; `step` makes a move on the full state.
     pub fn new(step: fn(&W, Move) -> W, finish: impl Finish<W> + Send + 'static) -> Self {
-        Beam { links: Vec::new(), step, finish: Box::new(finish) }
+        Beam { phases: Vec::new(), step, finish: Box::new(finish) }
     }
 
     /// Adds a phase behind the others.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
-        self.links.push(linked(phase, solved));
+        self.phases.push(boxed_phase(phase, solved));
         self
     }
 
@@ -84,24 +84,24 @@ impl<W: Copy + 'static> Beam<W> {
         nodes: u64,
         chain_search: &mut ChainSearch<'_>,
     ) {
-        assert_eq!(widths.len(), self.links.len(), "a width for every phase");
-        self.links.iter_mut().for_each(|link| {
-            link.refresh();
+        assert_eq!(widths.len(), self.phases.len(), "a width for every phase");
+        self.phases.iter_mut().for_each(|phase_runner| {
+            phase_runner.refresh();
         });
         let order = OrderState::START;
-        let mut partials: Vec<Partial<W>> = Vec::new();
+        let mut partials: Vec<PartialSolution<W>> = Vec::new();
         for (start, &whole) in starts.iter().enumerate() {
-            let promise = self.promise(0, &whole, order);
-            partials.push(Partial { whole, order, start, moves: Vec::new(), cost: 0, promise });
+            let estimate = self.estimate(0, &whole, order);
+            partials.push(PartialSolution { whole, order, start, moves: Vec::new(), cost: 0, estimate });
         }
         for (phase, width) in widths.iter().enumerate() {
-            partials.sort_by_key(|partial| partial.promise);
+            partials.sort_by_key(|partial| partial.estimate);
             partials = self.stage(phase, &partials, width, chain_search);
             if chain_search.stopped.is_some() && chain_search.best.is_some() {
                 return;
             }
             // Of those that promise the same, the one with less to come is the better.
-            partials.sort_by_key(|partial| (partial.promise, std::cmp::Reverse(partial.cost)));
+            partials.sort_by_key(|partial| (partial.estimate, std::cmp::Reverse(partial.cost)));
             partials.truncate(width.kept);
         }
         partials.sort_by_key(|partial| partial.cost);
@@ -111,9 +111,9 @@ impl<W: Copy + 'static> Beam<W> {
             let found =
                 chain_search.control.part(nodes, |control| self.finish.finish(&wholes, most, control));
             if let Some(ending) = found {
-                let Partial { start, moves, cost, .. } = &group[ending.from];
+                let PartialSolution { start, moves, cost, .. } = &group[ending.from];
                 let moves = moves.iter().chain(&ending.moves).copied().collect();
-                chain_search.improve_by(cost + ending.cost, *start, moves);
+                chain_search.record(cost + ending.cost, *start, moves);
             }
             chain_search.stopped = chain_search.stopped.or(chain_search.control.stopped());
             if chain_search.stopped.is_some() {
@@ -123,9 +123,9 @@ impl<W: Copy + 'static> Beam<W> {
     }
 
     /// The least that phase number `phase` needs from here; what comes after the phases does not say.
-    fn promise(&mut self, phase: usize, whole: &W, order: OrderState) -> Cost {
-        match self.links.get_mut(phase) {
-            Some(link) => link.enter(&[*whole], order).0,
+    fn estimate(&mut self, phase: usize, whole: &W, order: OrderState) -> Cost {
+        match self.phases.get_mut(phase) {
+            Some(phase_runner) => phase_runner.enter(&[*whole], order).0,
             None => 0,
         }
     }
@@ -134,37 +134,41 @@ impl<W: Copy + 'static> Beam<W> {
     fn stage(
         &mut self,
         phase: usize,
-        partials: &[Partial<W>],
+        partials: &[PartialSolution<W>],
         width: &Width,
         chain_search: &mut ChainSearch<'_>,
-    ) -> Vec<Partial<W>> {
-        let mut ends: Vec<Partial<W>> = Vec::new();
+    ) -> Vec<PartialSolution<W>> {
+        let mut ends: Vec<PartialSolution<W>> = Vec::new();
         let Some(first) = partials.first() else { return ends };
-        let before = self.links[phase].counts().generated;
-        for total in first.promise..=chain_search.upper_bound {
-            for partial in partials.iter().take_while(|partial| partial.promise <= total) {
+        let before = self.phases[phase].counts().generated;
+        for total in first.estimate..=chain_search.upper_bound {
+            for partial in partials.iter().take_while(|partial| partial.estimate <= total) {
                 let n_ends = ends.len();
-                let link = &mut self.links[phase];
-                link.enter(&[partial.whole], partial.order);
-                let stopped =
-                    link.solutions(total - partial.cost, Cost::MAX, chain_search.control, &mut |solution| {
+                let phase_runner = &mut self.phases[phase];
+                phase_runner.enter(&[partial.whole], partial.order);
+                let stopped = phase_runner.solutions(
+                    total - partial.cost,
+                    Cost::MAX,
+                    chain_search.control,
+                    &mut |solution| {
                         let step = |whole: W, mv: &Move| (self.step)(&whole, *mv);
                         let moves: Vec<Move> = partial.moves.iter().chain(solution.moves).copied().collect();
-                        ends.push(Partial {
+                        ends.push(PartialSolution {
                             whole: solution.moves.iter().fold(partial.whole, step),
                             order: solution.order,
                             start: partial.start,
                             moves,
                             cost: total - solution.spare,
-                            promise: 0,
+                            estimate: 0,
                         });
-                        if ends.len() < width.found { Solved::On(Cost::MAX) } else { Solved::Stop }
-                    });
+                        if ends.len() < width.found { Feedback::Continue(Cost::MAX) } else { Feedback::Stop }
+                    },
+                );
                 chain_search.stopped = chain_search.stopped.or(stopped);
                 for end in &mut ends[n_ends..] {
-                    end.promise = end.cost + self.promise(phase + 1, &end.whole, end.order);
+                    end.estimate = end.cost + self.estimate(phase + 1, &end.whole, end.order);
                 }
-                let spent = self.links[phase].counts().generated - before;
+                let spent = self.phases[phase].counts().generated - before;
                 let is_enough = ends.len() >= width.found || (spent > width.nodes && !ends.is_empty());
                 if is_enough || chain_search.stopped.is_some() {
                     return ends;
@@ -177,7 +181,7 @@ impl<W: Copy + 'static> Beam<W> {
     /// Everything searched, by all phases together.
     pub fn counts(&self) -> Counts {
         let mut total = self.finish.counts();
-        self.links.iter().for_each(|link| total += link.counts());
+        self.phases.iter().for_each(|phase_runner| total += phase_runner.counts());
         total
     }
 }

@@ -43,14 +43,14 @@ pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Faul
 }
 
 /// Maps a table and compares every block of it with its checksum: one wrong bit could become a false proof. None if there is no
-/// file. `watch` hears how many bytes of how many are checked.
+/// file. `report` hears how many bytes of how many are checked.
 ///
 /// # Errors
-/// If it cannot be used, or `watch` said false.
+/// If it cannot be used, or `report` said false.
 pub fn open<T: Plain>(
     path: &Path,
     spec: &Spec,
-    watch: ReportProgress<'_>,
+    report: ReportProgress<'_>,
 ) -> Result<Option<FilledTable<T>>, Fault> {
     let Some((mut file, header)) = identify(path, spec)? else { return Ok(None) };
     let mut sums = vec![0; 4 * spec.n_blocks()];
@@ -66,7 +66,7 @@ pub fn open<T: Plain>(
     let n_checked = AtomicU64::new(0);
     let is_wrong = |(block, (content, sum)): (usize, (&[u8], &[u8; 4]))| {
         let n = content.len() as u64;
-        if !watch(n_checked.fetch_add(n, Ordering::Relaxed) + n, spec.bytes) {
+        if !report(n_checked.fetch_add(n, Ordering::Relaxed) + n, spec.bytes) {
             return Some(Err(Fault::Stopped));
         }
         (hash(content).to_le_bytes() != *sum).then_some(Ok(block))

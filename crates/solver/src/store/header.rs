@@ -14,9 +14,9 @@ pub const MAGIC: &[u8; 8] = b"deepen\0T";
 /// Changes with this layout.
 const FORMAT: u32 = 1;
 /// The page's own checksum is written over these bytes, which count as zero in it.
-const OWN: std::ops::Range<usize> = 12..16;
+const HEADER_CHECKSUM: std::ops::Range<usize> = 12..16;
 /// The most bytes of a name, the most numbers a table depends on, the most distances there are.
-const MOST: (usize, usize, usize) = (64, 16, 64);
+const MAX_COUNTS: (usize, usize, usize) = (64, 16, 64);
 
 /// Which table: nothing is told apart but by this.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ impl Header {
     /// If there is more to say than has room, which no table does.
     pub fn page(&self) -> Box<[u8; PAGE]> {
         let Header { spec, distribution, blocks } = self;
-        let (name, depends, distances) = MOST;
+        let (name, depends, distances) = MAX_COUNTS;
         assert!(spec.name.len() <= name && spec.depends.len() <= depends && distribution.len() <= distances);
         let mut bytes = Vec::with_capacity(PAGE);
         bytes.extend(MAGIC);
@@ -128,7 +128,7 @@ impl Header {
         let mut page = Box::new([0; PAGE]);
         page[..bytes.len()].copy_from_slice(&bytes);
         let own = hash(&page[..]);
-        page[OWN].copy_from_slice(&own.to_le_bytes());
+        page[HEADER_CHECKSUM].copy_from_slice(&own.to_le_bytes());
         page
     }
 
@@ -147,7 +147,7 @@ impl Header {
         }
         let own = number(&mut rest)?;
         let mut others = *page;
-        others[OWN].fill(0);
+        others[HEADER_CHECKSUM].fill(0);
         if hash(&others) != own {
             return Err(Fault::Header);
         }
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_fullest_header_has_room() {
-        let (name, depends, distances) = MOST;
+        let (name, depends, distances) = MAX_COUNTS;
         let spec = Spec { name: "x".repeat(name), depends: vec![u64::MAX; depends], ..header().spec };
         let full = Header { spec, distribution: vec![u64::MAX; distances], blocks: 1 };
         assert_eq!(Header::read(&full.page()).expect("a header"), full);

@@ -50,16 +50,16 @@ impl Drop for Folder {
 
 /// Remembers what it hears.
 #[derive(Default)]
-struct Heard(Mutex<Vec<TableNote>>);
+struct NoteLog(Mutex<Vec<TableNote>>);
 
-impl Observer for Heard {
+impl Observer for NoteLog {
     fn table_note(&self, name: &str, note: &TableNote) {
         assert_eq!(name, "toy");
         self.0.lock().expect("no panic").push(note.clone());
     }
 }
 
-impl Heard {
+impl NoteLog {
     fn has(&self, wanted: impl Fn(&TableNote) -> bool) -> bool {
         self.0.lock().expect("no panic").iter().any(wanted)
     }
@@ -78,7 +78,7 @@ fn catalog(name: &str) -> Option<Spec> {
 /// A table of an older version that has the same numbers is told of once, when the present one is made.
 #[test]
 fn an_old_table_of_the_same_role_is_told_once() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     let store = folder.store().with_catalog(catalog);
     let old = Spec { name: "toy-of-old".into(), version: 0, ..spec() };
     let other = Spec { name: "other".into(), depends: vec![1], ..spec() };
@@ -92,16 +92,16 @@ fn an_old_table_of_the_same_role_is_told_once() {
     }
     let path = folder.0.join("toy-of-old.table").display().to_string();
     let count = || {
-        let is_told = |note: &&TableNote| matches!(note, TableNote::Outdated(..));
-        heard.0.lock().expect("no panic").iter().filter(is_told).count()
+        let is_reported = |note: &&TableNote| matches!(note, TableNote::Outdated(..));
+        notes.0.lock().expect("no panic").iter().filter(is_reported).count()
     };
-    assert!(ask(&store, &spec(), &heard));
-    assert!(heard.has(|note| *note == TableNote::Outdated(old.file_bytes(), path.clone())));
+    assert!(ask(&store, &spec(), &notes));
+    assert!(notes.has(|note| *note == TableNote::Outdated(old.file_bytes(), path.clone())));
     assert_eq!(count(), 1);
     // Neither when it is found nor when it is made again.
-    assert!(!ask(&store, &spec(), &heard));
+    assert!(!ask(&store, &spec(), &notes));
     fs::remove_file(folder.table()).expect("it is there");
-    assert!(ask(&store, &spec(), &heard));
+    assert!(ask(&store, &spec(), &notes));
     assert_eq!(count(), 1);
     assert_eq!(store.unused().expect("the folder can be read").len(), 2);
     assert_eq!(plain.unused().expect("nothing is known to be unused"), []);
@@ -132,43 +132,43 @@ fn ask(store: &Store, spec: &Spec, observer: &dyn Observer) -> bool {
 
 #[test]
 fn what_is_kept_is_found() {
-    let (folder, heard) = (Folder::new(), Heard::default());
-    assert!(ask(&folder.store(), &spec(), &heard));
-    assert!(heard.has(|note| matches!(note, TableNote::Stored(bytes, _) if *bytes == spec().file_bytes())));
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    assert!(ask(&folder.store(), &spec(), &notes));
+    assert!(notes.has(|note| matches!(note, TableNote::Stored(bytes, _) if *bytes == spec().file_bytes())));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
-    assert!(!ask(&folder.store(), &spec(), &heard));
-    assert!(heard.has(|note| *note == TableNote::Found(LEN as u64)));
+    assert!(!ask(&folder.store(), &spec(), &notes));
+    assert!(notes.has(|note| *note == TableNote::Found(LEN as u64)));
     assert!(matches!(folder.store().state(&spec()), State::Ready));
     assert!(folder.store().verify(&spec(), &|| true).expect("it is whole"));
     for is_shared in [false, true] {
         let store = folder.store().shared(is_shared);
         let stop = Stop::default();
-        let control = Control::new(Limits::default(), &heard, &stop);
+        let control = Control::new(Limits::default(), &notes, &stop);
         let found: FilledTable<u8> =
             store.find(&spec(), &control).expect("nothing stops it").expect("it is there");
         assert_eq!(found.items.is_mapped(), is_shared);
         assert!((0..LEN).all(|i| found.items[i] == item(i)));
     }
-    assert_eq!(heard.troubles(), 0);
+    assert_eq!(notes.troubles(), 0);
 }
 
 #[test]
 fn nothing_is_kept_nowhere() {
-    let heard = Heard::default();
-    assert!(ask(&Store::nowhere(), &spec(), &heard) && ask(&Store::nowhere(), &spec(), &heard));
-    assert!(heard.0.into_inner().expect("no panic").is_empty());
+    let notes = NoteLog::default();
+    assert!(ask(&Store::nowhere(), &spec(), &notes) && ask(&Store::nowhere(), &spec(), &notes));
+    assert!(notes.0.into_inner().expect("no panic").is_empty());
 }
 
 /// Has a table damaged, and sees that it is made anew, with one warning, and is right from then on.
-fn check_made_anew(what: &str, damage: impl FnOnce(&Path)) {
-    let (folder, heard) = (Folder::new(), Heard::default());
-    assert!(ask(&folder.store(), &spec(), &heard));
+fn check_rebuilt(what: &str, damage: impl FnOnce(&Path)) {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    assert!(ask(&folder.store(), &spec(), &notes));
     damage(&folder.table());
     assert!(folder.store().verify(&spec(), &|| true).is_err(), "{what} is taken for whole");
-    assert!(ask(&folder.store(), &spec(), &heard), "{what} is used");
-    assert_eq!(heard.troubles(), 1, "{what}");
-    assert!(!ask(&folder.store(), &spec(), &heard), "{what} is not replaced");
-    assert_eq!(heard.troubles(), 1, "{what}");
+    assert!(ask(&folder.store(), &spec(), &notes), "{what} is used");
+    assert_eq!(notes.troubles(), 1, "{what}");
+    assert!(!ask(&folder.store(), &spec(), &notes), "{what} is not replaced");
+    assert_eq!(notes.troubles(), 1, "{what}");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn what_is_cut_or_grown_is_made_anew() {
             let file = File::options().write(true).open(path).expect("it is there");
             file.set_len(len).expect("it can be cut");
         };
-        check_made_anew(&format!("length {len}"), cut);
+        check_rebuilt(&format!("length {len}"), cut);
     }
 }
 
@@ -188,7 +188,7 @@ fn what_is_damaged_is_made_anew() {
     let whole = spec().file_bytes() as usize;
     let content = [PAGE, PAGE + 12_345, PAGE + BLOCK - 1, PAGE + BLOCK, PAGE + LEN - 1];
     for at in [0, 9, 13, 17, 30, 60, 200, PAGE - 1].into_iter().chain(content).chain([whole - 8, whole - 1]) {
-        check_made_anew(&format!("a flip at {at}"), |path| {
+        check_rebuilt(&format!("a flip at {at}"), |path| {
             let mut bytes = fs::read(path).expect("it is there");
             bytes[at] ^= 4;
             fs::write(path, bytes).expect("it can be written");
@@ -237,7 +237,7 @@ fn every_block_is_checked() {
 /// A block of another table with the checksum that belongs to it.
 #[test]
 fn what_is_mixed_is_made_anew() {
-    check_made_anew("a block of another table", |path| {
+    check_rebuilt("a block of another table", |path| {
         let mut bytes = fs::read(path).expect("it is there");
         let last = PAGE + BLOCK..PAGE + LEN;
         bytes[last.clone()].fill(7);
@@ -250,12 +250,12 @@ fn what_is_mixed_is_made_anew() {
 
 #[test]
 fn what_is_foreign_is_made_anew() {
-    check_made_anew("a text", |path| fs::write(path, "hello\n".repeat(10_000)).expect("it can be written"));
+    check_rebuilt("a text", |path| fs::write(path, "hello\n".repeat(10_000)).expect("it can be written"));
     // The same name and size, but another version, or other numbers.
     for other in [Spec { version: 2, ..spec() }, Spec { depends: vec![1], ..spec() }] {
-        check_made_anew(&format!("{other:?}"), |path| {
+        check_rebuilt(&format!("{other:?}"), |path| {
             fs::remove_file(path).expect("it is there");
-            assert!(ask(&Store::at(path.parent().expect("a folder")), &other, &Heard::default()));
+            assert!(ask(&Store::at(path.parent().expect("a folder")), &other, &NoteLog::default()));
         });
     }
 }
@@ -263,40 +263,40 @@ fn what_is_foreign_is_made_anew() {
 /// What a process left that was ended while it wrote is no matter, and does not stay.
 #[test]
 fn what_was_not_finished_is_written_over() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     fs::create_dir_all(&folder.0).expect("a folder");
     fs::write(folder.0.join("toy.part"), vec![1; 2 * LEN]).expect("it can be written");
-    assert!(ask(&folder.store(), &spec(), &heard) && !ask(&folder.store(), &spec(), &heard));
+    assert!(ask(&folder.store(), &spec(), &notes) && !ask(&folder.store(), &spec(), &notes));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
-    assert_eq!(heard.troubles(), 0);
+    assert_eq!(notes.troubles(), 0);
 }
 
 /// Many at once: one makes it, all others wait for it.
 #[test]
 fn it_is_made_once() {
-    let (folder, heard, n_made) = (Folder::new(), Heard::default(), AtomicU32::new(0));
+    let (folder, notes, n_made) = (Folder::new(), NoteLog::default(), AtomicU32::new(0));
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope.spawn(|| n_made.fetch_add(ask(&folder.store(), &spec(), &heard).into(), Ordering::Relaxed));
+            scope.spawn(|| n_made.fetch_add(ask(&folder.store(), &spec(), &notes).into(), Ordering::Relaxed));
         }
     });
     assert_eq!(n_made.into_inner(), 1);
-    assert_eq!(heard.troubles(), 0);
+    assert_eq!(notes.troubles(), 0);
 }
 
 #[test]
 fn who_waits_can_be_stopped() {
-    let (folder, heard, stop) = (Folder::new(), Heard::default(), Stop::default());
+    let (folder, notes, stop) = (Folder::new(), NoteLog::default(), Stop::default());
     fs::create_dir_all(&folder.0).expect("a folder");
     let lock = File::create(folder.0.join("toy.lock")).expect("a file");
     lock.lock().expect("nobody has it");
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| {
-            let control = Control::new(Limits::default(), &heard, &stop);
+            let control = Control::new(Limits::default(), &notes, &stop);
             folder.store().table::<u8>(&spec(), "toy", &control, |_| panic!("somebody else makes it")).err()
         });
-        while !heard.has(|note| *note == TableNote::Awaited) {
-            thread::sleep(PACE);
+        while !notes.has(|note| *note == TableNote::Awaited) {
+            thread::sleep(LOCK_POLL);
         }
         stop.raise(StopReason::Cancelled);
         assert_eq!(waiting.join().expect("no panic"), Some(Cancelled));
@@ -306,23 +306,23 @@ fn who_waits_can_be_stopped() {
 /// If a file is where a folder should be, nothing can be kept in it, whoever asks.
 #[test]
 fn what_cannot_be_kept_is_used_from_memory() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     fs::write(&folder.0, "a file").expect("it can be written");
-    assert!(ask(&folder.store(), &spec(), &heard) && ask(&folder.store(), &spec(), &heard));
-    assert_eq!(heard.troubles(), 2);
+    assert!(ask(&folder.store(), &spec(), &notes) && ask(&folder.store(), &spec(), &notes));
+    assert_eq!(notes.troubles(), 2);
     fs::remove_file(&folder.0).expect("it is there");
     // Something is in the way that cannot be replaced.
     fs::create_dir_all(folder.table().join("full")).expect("a folder");
-    assert!(ask(&folder.store(), &spec(), &heard));
+    assert!(ask(&folder.store(), &spec(), &notes));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"], "nothing is left of what was not written");
 }
 
 #[test]
 fn what_is_removed_is_gone() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     let store = folder.store();
     assert!(!store.remove(&spec()).expect("there is nothing to remove"));
-    assert!(ask(&store, &spec(), &heard));
+    assert!(ask(&store, &spec(), &notes));
     // Not while somebody makes it.
     let lock = File::open(folder.0.join("toy.lock")).expect("it is there");
     lock.lock().expect("nobody has it");
@@ -330,5 +330,5 @@ fn what_is_removed_is_gone() {
     drop(lock);
     assert!(store.remove(&spec()).expect("it can be removed"));
     assert!(matches!(store.state(&spec()), State::Absent));
-    assert!(ask(&store, &spec(), &heard));
+    assert!(ask(&store, &spec(), &notes));
 }

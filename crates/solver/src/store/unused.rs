@@ -64,8 +64,11 @@ pub fn list(folder: &Path, catalog: Catalog) -> io::Result<Vec<UnusedFile>> {
         entries => entries?,
     };
     let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut files: Vec<UnusedFile> =
-        paths?.iter().filter_map(|path| judge(path, catalog)).filter(|file| !is_locked(&file.path)).collect();
+    let mut files: Vec<UnusedFile> = paths?
+        .iter()
+        .filter_map(|path| classify(path, catalog))
+        .filter(|file| !is_locked(&file.path))
+        .collect();
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }
@@ -87,7 +90,7 @@ pub fn remove(path: &Path, catalog: Catalog) -> io::Result<bool> {
             Some(file)
         }
     };
-    if judge(path, catalog).is_none() {
+    if classify(path, catalog).is_none() {
         return Ok(false);
     }
     match fs::remove_file(path) {
@@ -97,18 +100,18 @@ pub fn remove(path: &Path, catalog: Catalog) -> io::Result<bool> {
 }
 
 /// The file as an unused one, if it is one.
-fn judge(path: &Path, catalog: Catalog) -> Option<UnusedFile> {
+fn classify(path: &Path, catalog: Catalog) -> Option<UnusedFile> {
     // Not that of what a link leads to.
     let metadata = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file)?;
     let known = catalog(path.file_stem()?.to_str()?);
-    let (is_ours, header) = match path.extension()?.to_str()? {
+    let (has_magic, header) = match path.extension()?.to_str()? {
         "table" | "part" => read(path).ok()?,
         _ => return None,
     };
     let reason = match path.extension()?.to_str()? {
         // Killed before its header was on the disk, it has nothing but its name.
-        "part" if is_ours || known.is_some() => Unused::Unfinished,
-        "table" if is_ours => match (&header, &known) {
+        "part" if has_magic || known.is_some() => Unused::Unfinished,
+        "table" if has_magic => match (&header, &known) {
             (Err(Fault::OtherFormat(format)), _) => Unused::Format(*format),
             (Ok(_), None) => Unused::Name,
             (Ok(header), Some(known)) if header.spec != *known => Unused::Layout,

@@ -15,7 +15,7 @@ use deepen::solver::OptionKind;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Object, RefOr};
 
-use crate::request::{Ask, OneOrMore};
+use crate::request::{ApiRequest, OneOrMore};
 
 /// What takes a body: its address, what it does, what it answers.
 const POSTS: [(&str, &str, &str); 8] = [
@@ -49,7 +49,7 @@ const ERRORS: [(&str, &str); 8] = [
 ];
 
 /// The description.
-pub async fn openapi() -> Response {
+pub async fn document() -> Response {
     Json(description()).into_response()
 }
 
@@ -98,8 +98,10 @@ fn description() -> OpenApi {
         .path("/api/list", PathItem::new(HttpMethod::Get, list))
         .path("/api/puzzle/{name}", PathItem::new(HttpMethod::Get, puzzle))
         .path("/api/jobs/{id}", PathItem::new(HttpMethod::Delete, cancel));
-    let components =
-        ComponentsBuilder::new().schema("Ask", ask()).schema(OneOrMore::name(), OneOrMore::schema()).build();
+    let components = ComponentsBuilder::new()
+        .schema("Ask", request_schema())
+        .schema(OneOrMore::name(), OneOrMore::schema())
+        .build();
     let info = InfoBuilder::new()
         .title("Deepen")
         .version(env!("CARGO_PKG_VERSION"))
@@ -113,8 +115,8 @@ fn description() -> OpenApi {
 }
 
 /// What a body may hold: what all commands have, and the options that solvers declare.
-fn ask() -> RefOr<Schema> {
-    let mut schema = Ask::schema();
+fn request_schema() -> RefOr<Schema> {
+    let mut schema = ApiRequest::schema();
     if let RefOr::T(Schema::Object(object)) = &mut schema {
         for info in Registry::default().solvers().iter().flat_map(|solver| solver.info().options) {
             let of = |kind: Type| ObjectBuilder::new().schema_type(kind).description(Some(info.summary));
@@ -153,9 +155,9 @@ mod tests {
         let text = serde_json::to_value(description()).unwrap();
         let paths = text["paths"].as_object().unwrap();
         assert_eq!(paths.len(), POSTS.len() + 3);
-        let ask = &text["components"]["schemas"]["Ask"]["properties"];
+        let request_schema = &text["components"]["schemas"]["Ask"]["properties"];
         for option in ["puzzle", "input", "optimal", "goal", "timeout"] {
-            assert!(ask[option].is_object(), "{option}");
+            assert!(request_schema[option].is_object(), "{option}");
         }
         assert!(text["components"]["schemas"]["OneOrMore"].is_object());
     }

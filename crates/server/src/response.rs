@@ -12,12 +12,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::jobs::{BUSY, Ending, Job, News, as_json};
+use crate::jobs::{BUSY, Job, JobEvent, JobResult, as_json};
 use deepen::json::{self, Versioned, progress};
 use deepen::{Error, ErrorKind};
 
 /// How soon somebody who was told that all are busy should ask again.
-const SOON: &str = "2";
+const RETRY_SECONDS: &str = "2";
 
 /// Whether events are wanted.
 pub fn wants_events(headers: &HeaderMap) -> bool {
@@ -36,7 +36,7 @@ pub fn object(object: &impl Serialize) -> Response {
 
 /// All are busy.
 pub fn busy() -> Response {
-    ([(RETRY_AFTER, SOON)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY)).into_response()
+    ([(RETRY_AFTER, RETRY_SECONDS)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY)).into_response()
 }
 
 /// Something failed as a whole.
@@ -48,7 +48,7 @@ pub fn failed(error: &Error) -> Response {
 pub async fn whole(mut job: Job) -> Response {
     loop {
         match job.next().await {
-            Some(News::Over(ending)) => return over(&ending),
+            Some(JobEvent::Over(result)) => return job_result(&result),
             Some(_) => {}
             None => return lost(),
         }
@@ -60,9 +60,9 @@ fn lost() -> Response {
 }
 
 /// What came out of a job.
-pub fn over(ending: &Ending) -> Response {
-    let body = Bytes::from(ending.json.get().to_string());
-    let status = ending.error.map_or(StatusCode::OK, status_of);
+pub fn job_result(result: &JobResult) -> Response {
+    let body = Bytes::from(result.json.get().to_string());
+    let status = result.error.map_or(StatusCode::OK, status_of);
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
@@ -78,21 +78,23 @@ fn status_of(kind: ErrorKind) -> StatusCode {
 
 /// The events of a job. Whoever stops listening cancels it.
 pub fn events(job: Job) -> Response {
-    let told = futures_util::stream::unfold(Some(job), |job| async {
+    let stream = futures_util::stream::unfold(Some(job), |job| async {
         let mut job = job?;
         let (event, rest) = match job.next().await? {
-            News::Accepted => (named("accepted", &progress::Accepted { job: job.id.to_string() }), Some(job)),
-            News::Queued(ahead) => (named("queued", &progress::Queued { ahead }), Some(job)),
-            News::Progress(json) => (raw("progress", &json), Some(job)),
-            News::Improved(json) => (raw("improved", &json), Some(job)),
+            JobEvent::Accepted => {
+                (named("accepted", &progress::Accepted { job: job.id.to_string() }), Some(job))
+            }
+            JobEvent::Queued(ahead) => (named("queued", &progress::Queued { ahead }), Some(job)),
+            JobEvent::Progress(json) => (raw("progress", &json), Some(job)),
+            JobEvent::Improved(json) => (raw("improved", &json), Some(job)),
             // The last.
-            News::Over(ending) => {
-                (raw(if ending.error.is_some() { "failed" } else { "result" }, &ending.json), None)
+            JobEvent::Over(result) => {
+                (raw(if result.error.is_some() { "failed" } else { "result" }, &result.json), None)
             }
         };
         Some((Ok::<Event, Infallible>(event), rest))
     });
-    Sse::new(told).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))).into_response()
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))).into_response()
 }
 
 fn named(name: &str, object: &impl Serialize) -> Event {

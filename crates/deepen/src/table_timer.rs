@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use search::{Cost, Move, Observer, Round, TableNote};
 
 /// Passes events on and adds up the time of tables.
-pub struct TableClock<'a> {
+pub struct TableTimer<'a> {
     observer: &'a dyn Observer,
     thread: ThreadId,
     state: Mutex<State>,
@@ -23,10 +23,10 @@ struct State {
     spent: Duration,
 }
 
-impl<'a> TableClock<'a> {
+impl<'a> TableTimer<'a> {
     /// For the work of the calling thread.
-    pub fn new(observer: &'a dyn Observer) -> TableClock<'a> {
-        TableClock { observer, thread: thread::current().id(), state: Mutex::default() }
+    pub fn new(observer: &'a dyn Observer) -> TableTimer<'a> {
+        TableTimer { observer, thread: thread::current().id(), state: Mutex::default() }
     }
 
     /// Seconds up to now.
@@ -64,7 +64,7 @@ impl<'a> TableClock<'a> {
     }
 }
 
-impl Observer for TableClock<'_> {
+impl Observer for TableTimer<'_> {
     fn round_started(&self, bound: Cost, n_tasks: usize) {
         self.observer.round_started(bound, n_tasks);
     }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn only_tables_of_the_waiting_thread_count() {
         let pause = Duration::from_millis(20);
-        let clock = TableClock::new(&Silent);
+        let clock = TableTimer::new(&Silent);
         thread::sleep(pause);
         assert!(clock.seconds() == 0.0);
         clock.table_started("large", 1);

@@ -10,11 +10,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::answer::refusal;
+use crate::response::refusal;
 
 /// By which names this server is called.
 #[derive(Clone)]
-pub struct Gate(Arc<Vec<String>>);
+pub struct OriginCheck(Arc<Vec<String>>);
 
 /// What every answer says: the page loads nothing from elsewhere, and nobody frames it.
 const HEADERS: [(&str, &str); 5] = [
@@ -29,9 +29,9 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-impl Gate {
+impl OriginCheck {
     /// Of a server at an address that may have other names.
-    pub fn new(address: SocketAddr, names: Vec<String>) -> Gate {
+    pub fn new(address: SocketAddr, names: Vec<String>) -> OriginCheck {
         let port = address.port();
         let mut hosts = vec![address.to_string()];
         for name in ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).into_iter().chain(names) {
@@ -41,31 +41,31 @@ impl Gate {
             }
             hosts.push(format!("{name}:{port}"));
         }
-        Gate(Arc::new(hosts))
+        OriginCheck(Arc::new(hosts))
     }
 
-    fn is_own(&self, host: &str) -> bool {
+    fn is_own_host(&self, host: &str) -> bool {
         self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
     }
 
     /// Why a request is refused, if it is.
-    fn objection(&self, headers: &HeaderMap) -> Option<&'static str> {
+    fn rejection(&self, headers: &HeaderMap) -> Option<&'static str> {
         let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
         match text(&HOST) {
-            Some(host) if self.is_own(host) => {}
+            Some(host) if self.is_own_host(host) => {}
             _ => return Some("this server is not called by that name"),
         }
         match text(&ORIGIN) {
             None => None,
-            Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own(host)) => None,
+            Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own_host(host)) => None,
             Some(_) => Some("other web pages may not use this server"),
         }
     }
 }
 
 /// Lets a request pass or not, and puts the headers on its answer.
-pub async fn pass(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    let mut response = match gate.objection(request.headers()) {
+pub async fn check_origin(State(origins): State<OriginCheck>, request: Request, next: Next) -> Response {
+    let mut response = match origins.rejection(request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why),
         None => next.run(request).await,
     };
@@ -80,8 +80,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_may_ask() {
-        let gate = Gate::new("127.0.0.1:7000".parse().unwrap(), vec!["solver.example".to_string()]);
+    fn only_own_origins_are_accepted() {
+        let origins = OriginCheck::new("127.0.0.1:7000".parse().unwrap(), vec!["solver.example".to_string()]);
         let check = |host: Option<&str>, origin: Option<&str>, expected: bool| {
             let mut headers = HeaderMap::new();
             for (name, value) in [(HOST, host), (ORIGIN, origin)] {
@@ -89,7 +89,7 @@ mod tests {
                     headers.insert(name, HeaderValue::from_str(value).unwrap());
                 }
             }
-            assert_eq!(gate.objection(&headers).is_none(), expected, "{host:?} {origin:?}");
+            assert_eq!(origins.rejection(&headers).is_none(), expected, "{host:?} {origin:?}");
         };
         check(Some("127.0.0.1:7000"), None, true);
         check(Some("LOCALHOST:7000"), Some("http://localhost:7000"), true);

@@ -123,17 +123,18 @@ pub fn solve_each(
 ) -> Vec<Result<Report, Error>> {
     let mut reports: Vec<Option<Report>> = requests.iter().map(|_| None).collect();
     if let Some(first) = requests.first() {
-        let is_alike = |request: &Request| request.method == first.method && request.check(control).is_ok();
-        let alike: Vec<usize> = (0..requests.len()).filter(|&i| is_alike(&requests[i])).collect();
-        let instances: Vec<&dyn Instance> = alike.iter().map(|&i| &*requests[i].instance).collect();
+        let is_like_first =
+            |request: &Request| request.method == first.method && request.check(control).is_ok();
+        let batch: Vec<usize> = (0..requests.len()).filter(|&i| is_like_first(&requests[i])).collect();
+        let instances: Vec<&dyn Instance> = batch.iter().map(|&i| &*requests[i].instance).collect();
         let found = first.instance.solve_each(&instances, &first.method, control);
-        for (&i, found) in alike.iter().zip(found) {
+        for (&i, found) in batch.iter().zip(found) {
             reports[i] = found.map(|found| requests[i].report(found, control));
         }
     }
-    let alone = |(request, known): (&Request, Option<Report>)| match known {
+    let solve_alone = |(request, known): (&Request, Option<Report>)| match known {
         Some(report) => Ok(report),
         None => request.solve(executor, control),
     };
-    requests.iter().zip(reports).map(alone).collect()
+    requests.iter().zip(reports).map(solve_alone).collect()
 }
