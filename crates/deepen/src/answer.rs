@@ -17,7 +17,7 @@ mod hint;
 mod scramble;
 
 pub use check::{Checked, Judged, check};
-pub use compare::{Contest, Run, agree, compare};
+pub use compare::{CompareSpec, Run, check_agreement, compare};
 pub use count::{CountAnswer, SHOWN, count};
 pub use definition::definition;
 pub use hint::hint;

@@ -25,7 +25,7 @@ pub fn read(puzzle: &PuzzleRef) -> Result<(String, Definition), Error> {
             Ok((builtin.name.to_string(), builtin.definition()))
         }
         PuzzleRef::Definition(text) => {
-            let name = text.in_errors_or("the text").to_string();
+            let name = text.display_name_or("the text").to_string();
             let definition = of_text(text)?;
             Ok((name, definition))
         }
@@ -38,6 +38,6 @@ fn of_text(text: &Text) -> Result<Definition, Error> {
     let is_json = start.starts_with('{');
     let read = if is_json { kpuzzle::definition(&text.text) } else { tws::definition(&text.text) };
     read.map_err(|error| {
-        Error::invalid(error.fault.to_string()).at_in(Some(text.in_errors_or("the text")), error.place)
+        Error::invalid(error.fault.to_string()).at_in(Some(text.display_name_or("the text")), error.place)
     })
 }

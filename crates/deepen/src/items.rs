@@ -31,9 +31,9 @@ impl<'a> Item<'a> {
     }
 
     /// A line that is no text.
-    pub fn not_text(source: &'a Text, line: usize, byte: usize) -> Item<'a> {
+    pub fn invalid_utf8(source: &'a Text, line: usize, byte: usize) -> Item<'a> {
         let error = Error::invalid(format!("byte {byte} is not UTF-8, expected a text"));
-        let error = error.at_in(source.in_errors(), format!("line {line}"));
+        let error = error.at_in(source.display_name(), format!("line {line}"));
         Item::new(source, Entry::new(line, Err(error)))
     }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Label<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
     /// A text that was given as such is one puzzle, whose moves may go over several lines; a file has one on each line.
-    Usual,
+    Auto,
     /// There is a puzzle on each line.
     Lines,
 }
@@ -73,10 +73,10 @@ pub enum Layout {
 /// Reads all puzzles of some texts, in order. A faulty one is an item like the others.
 pub fn items<'a>(task: &dyn Task, texts: &'a [Text], layout: Layout) -> Vec<Item<'a>> {
     let read = |source: &'a Text| {
-        let text = task.plain(&source.text);
+        let text = task.normalize(&source.text);
         // A list of several has a line for each.
         let is_list = text != source.text;
-        let is_one = layout == Layout::Usual && source.file.is_none() && !(is_list && text.contains('\n'));
+        let is_one = layout == Layout::Auto && source.file.is_none() && !(is_list && text.contains('\n'));
         let entries = task.read(&Input { source, text: &text, is_one });
         let mut items: Vec<Item<'a>> = entries.into_iter().map(|entry| Item::new(source, entry)).collect();
         if !is_list {
@@ -88,7 +88,7 @@ pub fn items<'a>(task: &dyn Task, texts: &'a [Text], layout: Layout) -> Vec<Item
 }
 
 /// Reads the puzzles on a line of a text that has one on each line.
-pub fn on_line<'a>(
+pub fn items_on_line<'a>(
     task: &dyn Task,
     source: &'a Text,
     line: usize,

@@ -56,19 +56,19 @@ pub fn write(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Begins an object whose first field after the version is a text that is written piece by piece. [`go_on`] ends it.
+/// Begins an object whose first field after the version is a text that is written piece by piece. [`end_object`] ends it.
 ///
 /// # Errors
 /// If `out` takes no more.
-pub fn begin(out: &mut dyn Write, field: &str) -> io::Result<()> {
+pub fn begin_object(out: &mut dyn Write, field: &str) -> io::Result<()> {
     write!(out, "{{\"schema\":{SCHEMA},\"{field}\":\"")
 }
 
-/// Ends the text that [`begin`] began, and writes the other fields of the object.
+/// Ends the text that [`begin_object`] began, and writes the other fields of the object.
 ///
 /// # Errors
 /// If `out` takes no more.
-pub fn go_on(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+pub fn end_object(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     let object = serde_json::to_string(object)?;
     writeln!(out, "\",{}", object.trim_start_matches('{'))
 }
@@ -520,7 +520,7 @@ pub struct Definition {
 
 /// `deepen check` without moves.
 #[derive(Serialize)]
-pub struct Sound<'a> {
+pub struct Solvable<'a> {
     #[serde(flatten)]
     pub subject: Subject<'a>,
     /// It can be solved; whatever cannot is an error.

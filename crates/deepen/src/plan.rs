@@ -34,7 +34,7 @@ pub struct Plan {
     /// How.
     pub method: Method,
     /// The size of a puzzle decides how: neither a search nor a proof is asked for.
-    is_open: bool,
+    chooses_by_size: bool,
     /// What must have been found.
     pub wanted: Wanted,
     /// What one search may use.
@@ -73,7 +73,8 @@ impl Plan {
             puzzle_name: task.puzzle_name().to_string(),
             goal_name: task.goal_name(),
             method,
-            is_open: purpose == Purpose::Hint || spec.is_unspecified() && task.implied_heuristic().is_none(),
+            chooses_by_size: purpose == Purpose::Hint
+                || spec.is_unspecified() && task.implied_heuristic().is_none(),
             wanted: Wanted::Any,
             limits: request.limits.limits(),
             n_shown: usize::MAX,
@@ -92,7 +93,7 @@ impl Plan {
                     plan.wanted = Wanted::All;
                     let n_shown = request.limits.max_solutions.unwrap_or(DEFAULT_SOLUTIONS);
                     plan.n_shown = n_shown.max(1);
-                    plan.limits.max_solutions = plan.task.kept(n_shown);
+                    plan.limits.max_solutions = plan.task.n_stored(n_shown);
                 }
             }
             Purpose::Hint => plan.timeout = plan.timeout.or(Some(HINT_TIME)),
@@ -111,19 +112,19 @@ impl Plan {
     }
 
     /// True if the size of a puzzle decides by which search it is solved.
-    pub fn is_open(&self) -> bool {
-        self.is_open
+    pub fn chooses_by_size(&self) -> bool {
+        self.chooses_by_size
     }
 
     /// Returns how a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
     pub fn fallback_plan(&self) -> Option<Plan> {
         let algorithm = self.task.fallback_algorithm()?;
         let method = Method { algorithm, improve: false, ..self.method };
-        Some(Plan { method, is_open: false, ..self.clone() })
+        Some(Plan { method, chooses_by_size: false, ..self.clone() })
     }
 
     /// Returns the same plan with the search that an item asks for by its size.
-    pub fn fitted(&self, item: &Item<'_>) -> Cow<'_, Plan> {
+    pub fn for_item(&self, item: &Item<'_>) -> Cow<'_, Plan> {
         match self.method_for(item) {
             method if method != self.method => Cow::Owned(Plan { method, ..self.clone() }),
             _ => Cow::Borrowed(self),
@@ -133,7 +134,7 @@ impl Plan {
     /// Returns how an item is solved.
     fn method_for(&self, item: &Item<'_>) -> Method {
         let Ok(puzzle) = item.puzzle.as_ref().map_err(|_| ()) else { return self.method };
-        if !self.is_open {
+        if !self.chooses_by_size {
             return self.method;
         }
         let has_time = self.timeout.is_some() && self.limits.max_cost == Limits::default().max_cost;

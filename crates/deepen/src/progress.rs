@@ -69,7 +69,7 @@ impl Rounds {
 
     /// Returns how much of the round is done and how many seconds are left of it, about. Nothing of a round that has become
     /// larger than expected.
-    pub fn outlook(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
+    pub fn estimate(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
         let base = *self.round_base.get_or_insert(nodes);
         let expected = self.expected()?;
         let done = nodes.saturating_sub(base) as f64;
@@ -83,7 +83,7 @@ impl Rounds {
 pub struct Events<'a> {
     callback: &'a (dyn Fn(&Event<'_>) + Sync),
     /// How often it is told how far it is.
-    tempo: Duration,
+    interval: Duration,
     state: Mutex<State>,
     improved: Option<&'a Improved<'a>>,
 }
@@ -99,9 +99,9 @@ struct State {
 }
 
 impl<'a> Events<'a> {
-    /// Tells events to `callback`, and how far it is at a tempo.
-    pub fn new(callback: &'a (dyn Fn(&Event<'_>) + Sync), tempo: Duration) -> Events<'a> {
-        Events { callback, tempo, state: Mutex::default(), improved: None }
+    /// Tells events to `callback`, and how far it is at a interval.
+    pub fn new(callback: &'a (dyn Fn(&Event<'_>) + Sync), interval: Duration) -> Events<'a> {
+        Events { callback, interval, state: Mutex::default(), improved: None }
     }
 
     /// The same, with every improvement handed over.
@@ -120,19 +120,19 @@ impl Progress for Events<'_> {
         *self.lock() = State::default();
     }
 
-    fn search_begins(&self) {
+    fn search_started(&self) {
         *self.lock() = State::default();
     }
 
-    fn tempo(&self) -> Option<Duration> {
-        Some(self.tempo)
+    fn tick_interval(&self) -> Option<Duration> {
+        Some(self.interval)
     }
 
     fn tick(&self, nodes: u64) {
         let state = &mut *self.lock();
         let now = Instant::now();
-        let outlook = if state.table.is_none() { state.rounds.outlook(nodes, now) } else { None };
-        let (share, seconds_left) = outlook.unzip();
+        let estimate = if state.table.is_none() { state.rounds.estimate(nodes, now) } else { None };
+        let (share, seconds_left) = estimate.unzip();
         let seconds = (now - state.rounds.search_began).as_secs_f64();
         (self.callback)(&Event::Progress { bound: state.rounds.bound, nodes, seconds, share, seconds_left });
     }

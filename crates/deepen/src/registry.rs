@@ -66,10 +66,10 @@ impl Registry {
     ///
     /// # Errors
     /// If no puzzle has this name, or an option does not belong to it.
-    pub fn solver_of(&self, spec: &TaskSpec) -> Result<Arc<dyn Solver>, Error> {
+    pub fn solver_for(&self, spec: &TaskSpec) -> Result<Arc<dyn Solver>, Error> {
         let solver = match &spec.puzzle {
             PuzzleRef::Definition(_) => self.solvers.iter().find(|solver| solver.info().reads_definitions),
-            PuzzleRef::Named(name) => self.named(name).find(|solver| solver.serves(spec)),
+            PuzzleRef::Named(name) => self.named(name).find(|solver| solver.supports(spec)),
         };
         let solver = solver.or_else(|| match &spec.puzzle {
             PuzzleRef::Named(name) => self.find(name),
@@ -85,7 +85,7 @@ impl Registry {
     /// # Errors
     /// If no puzzle has this name, options do not belong to it, or something cannot be read.
     pub fn task(&self, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
-        let solver = self.solver_of(spec)?;
+        let solver = self.solver_for(spec)?;
         // An abbreviation stands for the name.
         let metric = spec.metric.as_deref().and_then(|name| {
             let metrics = self.solvers.iter().flat_map(|solver| solver.info().metrics);
@@ -161,9 +161,9 @@ impl Registry {
     }
 
     /// Makes one of them unless it is kept. True if it was finished.
-    pub fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+    pub fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         let owner = self.solvers.iter().find(|solver| solver.stored_table(name).is_some());
-        owner.is_some_and(|solver| solver.make_table(name, control))
+        owner.is_some_and(|solver| solver.build_table(name, control))
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Request {
     /// The puzzles.
     pub inputs: Vec<Text>,
     /// What an answer may cost.
-    pub limits: LimitSpec,
+    pub limits: RequestLimits,
     /// Threads; None for as many as there are cores.
     pub threads: Option<usize>,
     /// Where large tables are kept.
@@ -26,13 +26,13 @@ pub struct Request {
 impl Request {
     /// With nothing limited and nothing kept.
     pub fn new(task: TaskSpec, inputs: Vec<Text>) -> Request {
-        Request { task, inputs, limits: LimitSpec::default(), threads: None, store: Store::nowhere() }
+        Request { task, inputs, limits: RequestLimits::default(), threads: None, store: Store::nowhere() }
     }
 }
 
 /// What an answer may cost.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct LimitSpec {
+pub struct RequestLimits {
     /// Look for nothing longer.
     pub max_length: Option<u32>,
     /// Time to wait for one puzzle, its tables included.
@@ -42,7 +42,7 @@ pub struct LimitSpec {
     /// Bytes for tables and remembered states; None for half of what is free.
     pub max_memory: Option<u64>,
     /// The most bytes that may be used whatever is asked for. A server sets it.
-    pub ceiling: Option<u64>,
+    pub memory_cap: Option<u64>,
     /// How many solutions are shown, if several are asked for; None for 10.
     pub max_solutions: Option<usize>,
 }
@@ -50,10 +50,10 @@ pub struct LimitSpec {
 /// How many solutions are shown if no number is given.
 pub const DEFAULT_SOLUTIONS: usize = 10;
 
-impl LimitSpec {
+impl RequestLimits {
     /// Returns bytes that may be used.
     pub fn memory(&self) -> u64 {
-        self.max_memory.unwrap_or_else(memory::default_limit).min(self.ceiling.unwrap_or(u64::MAX))
+        self.max_memory.unwrap_or_else(memory::default_limit).min(self.memory_cap.unwrap_or(u64::MAX))
     }
 
     /// Returns the limits of one search. Memory is always limited: a search too big for it should say so rather than be
@@ -70,11 +70,11 @@ impl LimitSpec {
 
     /// Returns what decides how to search.
     pub fn method_limits(&self) -> LimitsSpec {
-        let ceiling = self.ceiling.unwrap_or(u64::MAX);
+        let memory_cap = self.memory_cap.unwrap_or(u64::MAX);
         LimitsSpec {
             has_time: self.timeout.is_some(),
             max_length: self.max_length,
-            memory_given: self.max_memory.map(|given| given.min(ceiling)),
+            memory_given: self.max_memory.map(|given| given.min(memory_cap)),
             memory: self.memory(),
         }
     }

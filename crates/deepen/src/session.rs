@@ -17,13 +17,13 @@ pub trait Progress: Observer {
     fn begin(&self) {}
 
     /// The tables are made as far as they are needed to begin with.
-    fn search_begins(&self) {}
+    fn search_started(&self) {}
 
     /// The work is over.
     fn end(&self) {}
 
     /// Returns how often it wants to [`tick`](Self::tick), if at all.
-    fn tempo(&self) -> Option<Duration> {
+    fn tick_interval(&self) -> Option<Duration> {
         None
     }
 
@@ -78,7 +78,7 @@ pub struct Runner<'a> {
     /// Whether the tables that all puzzles share have been made.
     is_ready: bool,
     /// The next puzzle does not wait for the tables that pay for many.
-    pub is_hasty: bool,
+    pub small_tables_first: bool,
 }
 
 impl<'a> Session<'a> {
@@ -145,7 +145,7 @@ impl<'a> Session<'a> {
         let work = |control: &Control<'_>| -> Result<Report, Error> {
             self.prepare(request, control)?;
             before = started.elapsed().as_secs_f64() - clock.seconds();
-            progress.search_begins();
+            progress.search_started();
             search(control)
         };
         let (report, _) = self.watched_with(&clock, allowance.limits, allowance.timeout, progress, work);
@@ -164,7 +164,7 @@ impl<'a> Session<'a> {
 
     /// Who solves many requests on the calling thread.
     pub fn runner(&'a self) -> Runner<'a> {
-        Runner { session: self, guard: self.watch.guard(None), is_ready: false, is_hasty: false }
+        Runner { session: self, guard: self.watch.guard(None), is_ready: false, small_tables_first: false }
     }
 
     /// Makes the tables that a request needs, as far as it is known before the search.
@@ -205,10 +205,10 @@ impl<'a> Session<'a> {
         let result = thread::scope(|scope| {
             // Lives as long as the work, also if that panics.
             let (_working, ended) = mpsc::channel::<()>();
-            if let Some(tempo) = progress.tempo() {
+            if let Some(interval) = progress.tick_interval() {
                 let control = &control;
                 scope.spawn(move || {
-                    while ended.recv_timeout(tempo) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    while ended.recv_timeout(interval) == Err(mpsc::RecvTimeoutError::Timeout) {
                         progress.tick(control.nodes());
                     }
                 });
@@ -241,7 +241,7 @@ impl Runner<'_> {
         let control = Control::new(limits, &clock, &self.guard.stop);
         let mut before = 0.0;
         if !self.is_ready || !request.instance.shares_task_tables() {
-            let demand = if self.is_hasty { Demand::One } else { self.session.demand };
+            let demand = if self.small_tables_first { Demand::One } else { self.session.demand };
             request.prepare(demand, &control)?;
             self.is_ready = demand == self.session.demand && control.stopped().is_none();
             before = started.elapsed().as_secs_f64() - clock.seconds();

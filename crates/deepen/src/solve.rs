@@ -15,7 +15,7 @@ use crate::items::{Item, Layout, items};
 use crate::json::progress::Event;
 use crate::plan::Plan;
 use crate::progress::Events;
-use crate::request::{LimitSpec, Request};
+use crate::request::{Request, RequestLimits};
 use crate::session::{Allowance, Session};
 use crate::solution::Solution;
 
@@ -58,7 +58,7 @@ pub struct Solve<'a> {
     engine: Engine,
     task: TaskSpec,
     options: Vec<(String, String)>,
-    limits: LimitSpec,
+    limits: RequestLimits,
     threads: Option<usize>,
     progress: Option<&'a (dyn Fn(&Event<'_>) + Sync)>,
     cancel: Cancel,
@@ -87,7 +87,7 @@ impl<'a> Solve<'a> {
             engine: Engine::shared().clone(),
             task: TaskSpec::new(puzzle, Purpose::Solve),
             options: Vec::new(),
-            limits: LimitSpec::default(),
+            limits: RequestLimits::default(),
             threads: None,
             progress: None,
             cancel: Cancel::new(),
@@ -246,9 +246,9 @@ impl<'a> Solve<'a> {
     ) -> Result<Solution, Error> {
         let asked = self.request(Purpose::Solve, vec![Text::given(input)])?;
         let plan = Plan::new(self.engine.registry(), &asked)?;
-        let items = items(&*plan.task, &asked.inputs, Layout::Usual);
+        let items = items(&*plan.task, &asked.inputs, Layout::Auto);
         let item = one(&items)?;
-        let plan = plan.fitted(item);
+        let plan = plan.for_item(item);
         let request = plan.request(item)?;
         let executor = Threads::new(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
@@ -303,9 +303,9 @@ impl<'a> Solve<'a> {
                         let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some(input) = inputs.get(i) else { break };
                         let texts = [Text::given(input.as_ref())];
-                        let items = items(&*plan.task, &texts, Layout::Usual);
+                        let items = items(&*plan.task, &texts, Layout::Auto);
                         let solved = one(&items).and_then(|item| {
-                            let plan = plan.fitted(item);
+                            let plan = plan.for_item(item);
                             let request = plan.request(item)?;
                             let (limits, timeout) = (plan.limits, plan.timeout);
                             let allowance = Allowance { limits, timeout, executor: &Sequential };

@@ -14,7 +14,7 @@ pub fn status(report: &Report) -> &'static str {
     match report.status {
         _ if none_within(report).is_some() => "none_within_length",
         Status::Solved(Proof::Optimal) => "optimal",
-        Status::Solved(Proof::AtMost) => "upper_bound",
+        Status::Solved(Proof::UpperBound) => "upper_bound",
         Status::NoSolution => "unsolvable",
         Status::Stopped(StopReason::Time) => "timeout",
         Status::Stopped(StopReason::Cancelled) => "cancelled",
@@ -74,7 +74,7 @@ pub fn outcome(report: &Report, wanted: Wanted) -> Outcome {
     match report.status {
         _ if none_within(report).is_some() => Outcome::NoneWithin,
         Status::Solved(_) if wanted == Wanted::All && !has_all(report) => Outcome::Limit,
-        Status::Solved(Proof::AtMost) if wanted == Wanted::Proved => Outcome::Limit,
+        Status::Solved(Proof::UpperBound) if wanted == Wanted::Proved => Outcome::Limit,
         Status::Solved(_) => Outcome::Done,
         Status::NoSolution => Outcome::Unsolvable,
         Status::Stopped(_) => Outcome::Limit,

@@ -8,7 +8,7 @@
 //! ```
 
 /// Fills tables with at most so many threads, if that is asked for. Called once, before any table is made.
-pub fn limit_filling(n_threads: Option<usize>) {
+pub fn limit_table_threads(n_threads: Option<usize>) {
     if let Some(n_threads) = n_threads {
         // Fails only if there is a pool already, and then its size cannot be changed.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(n_threads).build_global();

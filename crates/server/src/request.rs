@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use deepen::answer::Contest;
-use deepen::bench::scaling::{ScalingSpec, usual_threads};
-use deepen::front::{LimitSpec, Request, all_threads, expected_names};
+use deepen::answer::CompareSpec;
+use deepen::bench::scaling::{ScalingSpec, default_thread_counts};
+use deepen::front::{Request, RequestLimits, all_threads, expected_names};
 use deepen::solver::{
     MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
     TaskSpec, Text,
@@ -117,7 +117,7 @@ pub enum Work {
     /// Judge a puzzle, or moves on it.
     Check(Request, Option<String>),
     /// Run several searches.
-    Compare(Request, Contest),
+    Compare(Request, CompareSpec),
     /// Count positions.
     Count(Request),
     /// Draw so many puzzles.
@@ -189,7 +189,8 @@ impl ApiRequest {
         let threads = self.threads.map(|n| n as usize);
         let Command::Puzzle(purpose) = command else {
             let listed = self.threads_list.as_ref().map(|list| list.iter().map(|&n| n as usize).collect());
-            let threads_list = listed.unwrap_or_else(|| usual_threads(threads.unwrap_or_else(all_threads)));
+            let threads_list =
+                listed.unwrap_or_else(|| default_thread_counts(threads.unwrap_or_else(all_threads)));
             let spec = ScalingSpec { board: self.korf, bound: self.bound, threads: threads_list };
             return Ok(JobSpec { work: Work::Scaling(spec), cache_key: None, is_short: false, threads });
         };
@@ -208,7 +209,7 @@ impl ApiRequest {
             OneOrMore::More(goals) => goals.clone(),
         });
         task.goals = goals.unwrap_or_default().into_iter().map(Text::given).collect();
-        let solver = registry.solver_of(&task)?;
+        let solver = registry.solver_for(&task)?;
         let limits = self.limits(&*solver, capacity)?;
         let inputs = match (purpose, self.input_text()) {
             (Purpose::Count, _) => Vec::new(),
@@ -230,12 +231,12 @@ impl ApiRequest {
             Purpose::Compare => {
                 let list =
                     |names: &Option<OneOrMore>| names.as_ref().map(OneOrMore::list).unwrap_or_default();
-                let contest = Contest {
+                let spec = CompareSpec {
                     algorithms: list(&self.algorithms),
                     heuristics: list(&self.heuristics),
-                    is_capped: self.max_nodes.is_none(),
+                    caps_blind_nodes: self.max_nodes.is_none(),
                 };
-                Work::Compare(Request { threads: Some(threads.unwrap_or(1)), ..request }, contest)
+                Work::Compare(Request { threads: Some(threads.unwrap_or(1)), ..request }, spec)
             }
         };
         Ok(JobSpec { work, cache_key, is_short, threads })
@@ -342,7 +343,7 @@ impl ApiRequest {
 
     /// Limits within those of the server. A request that names no time gets an answer as the command line gives it: what the
     /// server allows is not time that the client wants to be used. The job as a whole is stopped when its time is over.
-    fn limits(&self, solver: &dyn Solver, capacity: &Capacity) -> Result<LimitSpec, Error> {
+    fn limits(&self, solver: &dyn Solver, capacity: &Capacity) -> Result<RequestLimits, Error> {
         let expected = || Error::usage("expected seconds, 0 or more, like 10 or 2.5").at("timeout");
         let timeout = match self.timeout {
             None => None,
@@ -355,12 +356,12 @@ impl ApiRequest {
         let memory = self.max_memory.as_deref().map(memory::parse).transpose();
         // Tables that all jobs share have room of their own.
         let has_shared = solver.info().shares_tables && !solver.stored_tables().is_empty();
-        Ok(LimitSpec {
+        Ok(RequestLimits {
             max_length: self.max_length,
             timeout,
             max_nodes: self.max_nodes,
             max_memory: memory.map_err(|message| Error::usage(message).at("max_memory"))?,
-            ceiling: Some(if has_shared { capacity.memory_of_shared() } else { capacity.memory_of_one() }),
+            memory_cap: Some(if has_shared { capacity.memory_of_shared() } else { capacity.memory_of_one() }),
             max_solutions: self.max_solutions,
         })
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 
-use deepen::answer::{self, Checked, Contest, Scrambles};
+use deepen::answer::{self, Checked, CompareSpec, Scrambles};
 use deepen::bench::scaling::{self, ScalingSpec};
 use deepen::front::{Allowance, Demand, Item, Layout, Plan, Request, Session, Watch, all_threads, items};
 use deepen::json::progress::Event;
@@ -71,7 +71,7 @@ fn answer(work: &Work, context: &JobContext<'_>) -> Result<JobResult, Error> {
         Work::Solve(request) => context.solve(request),
         Work::Hint(request) => context.hint(request),
         Work::Check(request, solution) => context.check(request, solution.as_deref()),
-        Work::Compare(request, contest) => context.compare(request, contest),
+        Work::Compare(request, spec) => context.compare(request, spec),
         Work::Count(request) => context.count(request),
         Work::Scramble { spec, count, seed } => context.scramble(spec, *count, *seed),
         Work::Scaling(spec) => context.scaling(spec),
@@ -115,12 +115,12 @@ impl JobContext<'_> {
 
     fn solve(&self, request: &Request) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let executor = self.pool(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
         let mut last = Err(stopped());
         for item in &items {
-            let plan = plan.fitted(item);
+            let plan = plan.for_item(item);
             last = Ok(match self.solve_item(item, &plan, &allowance) {
                 Ok(result) => result,
                 Err(error) => refused(item, &plan, &error),
@@ -162,9 +162,11 @@ impl JobContext<'_> {
                 return Err(too_large());
             }
             let mut bytes = Vec::new();
-            let written = json::begin(&mut bytes, "moves")
+            let written = json::begin_object(&mut bytes, "moves")
                 .and_then(|()| bytes.write_all(names.as_bytes()))
-                .and_then(|()| json::go_on(&mut bytes, &json::Solved::new(item, &timed, &request, plan)));
+                .and_then(|()| {
+                    json::end_object(&mut bytes, &json::Solved::new(item, &timed, &request, plan))
+                });
             written.expect("memory takes everything");
             let text = String::from_utf8(bytes).expect("JSON is text");
             let json = RawValue::from_string(text).expect("it was written as JSON");
@@ -177,7 +179,7 @@ impl JobContext<'_> {
 
     fn hint(&self, request: &Request) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let item = items.last().ok_or_else(stopped)?;
         let executor = self.pool(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
@@ -197,7 +199,7 @@ impl JobContext<'_> {
 
     fn check(&self, request: &Request, solution: Option<&str>) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let [item] = &items[..] else {
             let message = format!("found {} puzzles, expected one to play moves on", items.len());
             return Err(Error::invalid(message));
@@ -209,14 +211,14 @@ impl JobContext<'_> {
         let optimal = request.task.method.optimal;
         let checked = answer::check(item, solution, optimal, &plan, &self.session(), &allowance, &events)?;
         Ok(match &checked {
-            Checked::Sound { is_solved } => done(&json::Sound::new(item, &plan, *is_solved)),
+            Checked::Solvable { is_solved } => done(&json::Solvable::new(item, &plan, *is_solved)),
             Checked::Judged(judged) => done(&json::Judged::new(item, &plan, judged)),
         })
     }
 
-    fn compare(&self, request: &Request, contest: &Contest) -> Result<JobResult, Error> {
+    fn compare(&self, request: &Request, spec: &CompareSpec) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let [item] = &items[..] else {
             let message = format!("found {} puzzles, expected one to compare searches on", items.len());
             return Err(Error::invalid(message));
@@ -227,8 +229,8 @@ impl JobContext<'_> {
         let send_progress = |event: &Event<'_>| self.send_progress(event);
         let events = Events::new(&send_progress, PROGRESS_INTERVAL);
         let session = self.session();
-        let runs = answer::compare(&solvable, contest, &plan, &session, &allowance, &events, &|_, _| {})?;
-        answer::agree(&runs)?;
+        let runs = answer::compare(&solvable, spec, &plan, &session, &allowance, &events, &|_, _| {})?;
+        answer::check_agreement(&runs)?;
         let subject = json::Subject::new(item, &plan);
         let runs = runs.iter().map(|(request, timed)| json::Run::new(timed, request, &plan)).collect();
         Ok(done(&json::Comparison { subject, runs }))

@@ -13,7 +13,7 @@ mod scramble;
 mod turn_options;
 mod write;
 
-pub use count::counted;
+pub use count::count_result;
 pub use cube_trait::Cube;
 pub use error::{CubeQueryError, no_boards, parse_error};
 pub use goal::{GoalForms, goal_argument, read_goal};
@@ -21,6 +21,6 @@ pub use metric::Metric;
 pub use net::net;
 pub use query::{CubeQuery, key};
 pub use read::{join_words, read, read_line};
-pub use scramble::{FORMATS, Format, RandomCube, undone};
+pub use scramble::{FORMATS, Format, RandomCube, inverse_turns};
 pub use turn_options::{metric, needs_definition, notes, turn_fields, turns};
 pub use write::write_joined;

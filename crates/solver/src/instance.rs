@@ -236,7 +236,7 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         control: &Control<'_>,
         take: &mut MoveSink<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solve(method, executor, control)?.drained_into(take))
+        Ok(self.solve(method, executor, control)?.streamed_into(take))
     }
 }
 

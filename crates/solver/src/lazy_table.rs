@@ -42,7 +42,7 @@ pub struct FillProgress {
 
 impl FillProgress {
     /// There are so many steps in all.
-    pub fn expect(&self, total: u64) {
+    pub fn set_total(&self, total: u64) {
         self.total.store(total, Ordering::Relaxed);
     }
 
@@ -74,7 +74,7 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
     ///
     /// # Panics
     /// If making it panics.
-    pub fn get_or_make(
+    pub fn get_or_fill(
         &self,
         key: &K,
         (name, bytes): (&str, u64),
@@ -119,7 +119,7 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
     }
 
     /// Begins to make the table of a key unless one is there or being made. Does not wait.
-    pub fn begin_if_none(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
+    pub fn start_if_empty(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
         let mut state = self.0.lock();
         if state.last.is_none() && state.filling.is_none() {
             self.start_fill(&mut state, key.clone(), make);
@@ -202,15 +202,15 @@ mod tests {
         let raiser = thread::spawn(move || raised.raise(StopReason::Time));
         let control = Control::new(Limits::default(), &Silent, &stop);
         let make = move |_: &FillProgress| wait.recv().map_or(0, |()| 7);
-        assert_eq!(table.get_or_make(&1, ("t", 4), &control, make).err(), Some(Cancelled));
+        assert_eq!(table.get_or_fill(&1, ("t", 4), &control, make).err(), Some(Cancelled));
         raiser.join().expect("raising does not panic");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         go_on.send(()).expect("the making goes on");
-        let found = table.get_or_make(&1, ("t", 4), &control, |_| 8);
+        let found = table.get_or_fill(&1, ("t", 4), &control, |_| 8);
         assert_eq!(found.ok().as_deref(), Some(&7));
         // Another key, another table.
-        let found = table.get_or_make(&2, ("t", 4), &control, |_| 9);
+        let found = table.get_or_fill(&2, ("t", 4), &control, |_| 9);
         assert_eq!(found.ok().as_deref(), Some(&9));
         assert_eq!(table.get().as_deref(), Some(&9));
     }

@@ -168,7 +168,7 @@ impl MethodSpec {
             ..Method::by(info.algorithm)
         };
         check(task, &method, limits.max_length)?;
-        task.fit(&mut method, limits)?;
+        task.apply_limits(&mut method, limits)?;
         Ok(method)
     }
 
@@ -253,7 +253,7 @@ fn find_algorithm(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo,
     let found = task.algorithms().iter().find(|info| info.name() == name);
     found.ok_or_else(|| {
         let names: Vec<&str> = task.algorithms().iter().map(AlgorithmInfo::name).collect();
-        Error::usage(format!("{name} does not exist for {}; expected {}", task.what(), names.join(", ")))
+        Error::usage(format!("{name} does not exist for {}; expected {}", task.subject(), names.join(", ")))
     })
 }
 
@@ -263,5 +263,5 @@ fn unknown_heuristic(task: &dyn Task, name: &str) -> Error {
         true => ", whose searches ask for none".to_string(),
         false => format!("; expected {}", names.join(", ")),
     };
-    Error::usage(format!("the heuristic {name} does not exist for {}{expected}", task.what()))
+    Error::usage(format!("the heuristic {name} does not exist for {}{expected}", task.subject()))
 }

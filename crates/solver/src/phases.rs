@@ -28,7 +28,7 @@ pub trait Phase<W>: Problem {
 
     /// The chain will spend no more than `cost` after this phase. A phase may drop solutions that are known to need
     /// more: cheaper here than in the phases to come.
-    fn expect_after(&self, _cost: Cost) {}
+    fn limit_later_phases(&self, _cost: Cost) {}
 
     /// Whether any solution within what is left will do, rather than the cheapest: as the last phase of a hunt for the
     /// first solution.
@@ -37,7 +37,7 @@ pub trait Phase<W>: Problem {
     }
 
     /// The phase is given up beyond this cost.
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         Cost::MAX
     }
 
@@ -48,7 +48,7 @@ pub trait Phase<W>: Problem {
 
     /// The place of a first move among all that could be made from `start`, in the order in which they are followed. Must not
     /// depend on which of them a table turns away. Only asked of phases with several lanes.
-    fn first_place(&self, _start: &Self::State, mv: Move) -> usize {
+    fn first_move_rank(&self, _start: &Self::State, mv: Move) -> usize {
         usize::from(mv.0)
     }
 }
@@ -59,7 +59,7 @@ impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
         self.place(whole)
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         self.product().farthest()
     }
 }
@@ -70,7 +70,7 @@ impl<W> Phase<W> for MultiCoord<W> {
         self.place(whole)
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         self.longest()
     }
 
@@ -92,7 +92,7 @@ pub struct ChainSearch<'a> {
     /// Stop at the first solution.
     pub first: bool,
     /// How often phases after the first may still be asked.
-    pub probes: u64,
+    pub entries_left: u64,
     /// Solutions of this cost or more may have been passed over, because a phase gave up early.
     pub incomplete_from: Cost,
     /// Limits and the stop.
@@ -207,7 +207,7 @@ trait DynPhase<W> {
     fn refresh(&mut self) -> bool;
     /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
-    fn longest(&self) -> Cost;
+    fn max_cost(&self) -> Cost;
     fn is_truncated(&self) -> bool;
     fn is_first_only(&self) -> bool;
     /// Hands every solution of exactly `cost` from where it was entered to `found`.
@@ -266,8 +266,8 @@ impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
         bounds.fold((Cost::MAX, 0), |(least, most), bound| (least.min(bound), most.max(bound)))
     }
 
-    fn longest(&self) -> Cost {
-        self.phase.longest()
+    fn max_cost(&self) -> Cost {
+        self.phase.max_cost()
     }
 
     fn is_truncated(&self) -> bool {
@@ -286,12 +286,12 @@ impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
         found: &mut dyn FnMut(PhaseSolution<'_>) -> Feedback,
     ) -> Option<StopReason> {
         let PhaseRunner { phase, visit, starts, moves } = self;
-        phase.expect_after(after);
+        phase.limit_later_phases(after);
         visit.goals(phase, starts, cost, phase.is_first_only(), control, |goal| {
             moves.clear();
             moves.extend(goal.moves());
             let place = match moves.first() {
-                Some(&mv) if P::LANES > 1 => phase.first_place(&starts[goal.start].state, mv),
+                Some(&mv) if P::LANES > 1 => phase.first_move_rank(&starts[goal.start].state, mv),
                 _ => 0,
             };
             match found(PhaseSolution {
@@ -302,7 +302,7 @@ impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
                 order: goal.order(),
             }) {
                 Feedback::Continue(after) => {
-                    phase.expect_after(after);
+                    phase.limit_later_phases(after);
                     Flow::On
                 }
                 Feedback::Enough => Flow::Enough,
@@ -410,31 +410,31 @@ impl<W: Copy> Walk<'_, W> {
             chain_search.record_path(self);
             return true;
         };
-        match chain_search.probes.checked_sub(1) {
-            Some(probes) => chain_search.probes = probes,
+        match chain_search.entries_left.checked_sub(1) {
+            Some(entries_left) => chain_search.entries_left = entries_left,
             None => {
                 chain_search.stopped = Some(StopReason::Nodes);
                 return false;
             }
         }
         let (lower_bound, _) = next.enter(&[*whole], order);
-        let (longest, is_truncated, next_is_first_only) =
-            (next.longest(), next.is_truncated(), next.is_first_only());
+        let (max_cost, is_truncated, next_is_first_only) =
+            (next.max_cost(), next.is_truncated(), next.is_first_only());
         let Some(left) = self.upper_bound(chain_search).checked_sub(self.spent) else { return false };
-        if lower_bound > left.min(longest) {
+        if lower_bound > left.min(max_cost) {
             if lower_bound <= left {
-                chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
+                chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + max_cost + 1);
             }
             return false;
         }
         let before = chain_search.best.as_ref().map(|best| (best.cost, best.rank));
-        let most = left.min(longest);
+        let most = left.min(max_cost);
         let costs = if next_is_first_only { most..=most } else { lower_bound..=most };
         self.run_phases(phases, &[*whole], costs, chain_search);
         let solved = chain_search.best.as_ref().map(|best| (best.cost, best.rank)) != before;
         // Where the last phase has found something, what is longer does not count.
-        if longest < left && is_truncated && !(solved && phases.len() == 1) {
-            chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
+        if max_cost < left && is_truncated && !(solved && phases.len() == 1) {
+            chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + max_cost + 1);
         }
         solved
     }
@@ -453,7 +453,7 @@ impl<'a> ChainSearch<'a> {
             lower_bound: 0,
             chain: 0,
             first: false,
-            probes: u64::MAX,
+            entries_left: u64::MAX,
             incomplete_from: Cost::MAX,
             control,
             on_improved,

@@ -11,7 +11,7 @@ pub enum Proof {
     /// Nothing shorter exists.
     Optimal,
     /// It is a solution; a shorter one may exist.
-    AtMost,
+    UpperBound,
 }
 
 /// How a request ended.
@@ -72,7 +72,7 @@ impl Status {
     pub fn of(end: End, optimal: bool, has_solution: bool) -> Status {
         match end {
             End::Solved if optimal => Status::Solved(Proof::Optimal),
-            End::Solved => Status::Solved(Proof::AtMost),
+            End::Solved => Status::Solved(Proof::UpperBound),
             // A search for all solutions that was stopped in its last round still holds some.
             End::Stopped(_) if has_solution && optimal => Status::Solved(Proof::Optimal),
             End::Exhausted => Status::NoSolution,

@@ -39,7 +39,7 @@ impl SolveOutcome {
 
     /// Hands over the moves of its first solution, and holds none any more.
     #[must_use]
-    pub fn drained_into(mut self, take: &mut MoveSink<'_>) -> SolveOutcome {
+    pub fn streamed_into(mut self, take: &mut MoveSink<'_>) -> SolveOutcome {
         if let Some(moves) = self.answer.solutions.first()
             && let ControlFlow::Break(reason) = take(moves)
         {

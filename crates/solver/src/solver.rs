@@ -39,7 +39,7 @@ pub trait Solver: Send + Sync {
     }
 
     /// True if it can do what is asked of one of its puzzles. What it cannot, another solver that knows the puzzle may.
-    fn serves(&self, _spec: &TaskSpec) -> bool {
+    fn supports(&self, _spec: &TaskSpec) -> bool {
         true
     }
 
@@ -75,7 +75,7 @@ pub trait Solver: Send + Sync {
     }
 
     /// Makes one of them, and those it needs, unless it is kept. True if it was finished.
-    fn make_table(&self, _name: &str, _control: &Control<'_>) -> bool {
+    fn build_table(&self, _name: &str, _control: &Control<'_>) -> bool {
         false
     }
 }

@@ -113,7 +113,7 @@ pub trait Task: Send + Sync {
     }
 
     /// Returns what is asked for, for errors: the puzzle, or steps of it.
-    fn what(&self) -> &str {
+    fn subject(&self) -> &str {
         self.solver().name
     }
 
@@ -167,12 +167,12 @@ pub trait Task: Send + Sync {
     ///
     /// # Errors
     /// If the method cannot be carried out within the limits.
-    fn fit(&self, _method: &mut Method, _limits: &LimitsSpec) -> Result<(), Error> {
+    fn apply_limits(&self, _method: &mut Method, _limits: &LimitsSpec) -> Result<(), Error> {
         Ok(())
     }
 
     /// Returns how many solutions must be kept where so many are shown: more if they are compared with each other.
-    fn kept(&self, shown: usize) -> usize {
+    fn n_stored(&self, shown: usize) -> usize {
         shown
     }
 
@@ -184,7 +184,7 @@ pub trait Task: Send + Sync {
 
     /// Reads the puzzles on a line of a text that has one on each line.
     fn read_line(&self, source: &Text, line: usize, text: &str) -> Vec<Entry> {
-        let text = self.plain(text);
+        let text = self.normalize(text);
         let mut entries = self.read(&Input { source, text: &text, is_one: false });
         for entry in &mut entries {
             entry.line = line;
@@ -211,7 +211,7 @@ pub trait Task: Send + Sync {
     }
 
     /// Returns the text that a list of another program stands for, or the text itself.
-    fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    fn normalize<'a>(&self, text: &'a str) -> Cow<'a, str> {
         input_text::json_to_text(text, &|value: &Value| self.list_text(value))
     }
 
@@ -226,7 +226,7 @@ pub trait Task: Send + Sync {
     }
 
     /// True if many puzzles are faster solved side by side than one after the other.
-    fn solves_side_by_side(&self) -> bool {
+    fn interleaves_searches(&self) -> bool {
         false
     }
 

@@ -29,13 +29,13 @@ impl Text {
     }
 
     /// Returns what errors call it.
-    pub fn in_errors(&self) -> Option<&str> {
+    pub fn display_name(&self) -> Option<&str> {
         self.file.as_deref().or(self.label.as_deref())
     }
 
     /// Returns what errors call it, or `otherwise` if it has no name.
-    pub fn in_errors_or<'a>(&'a self, otherwise: &'a str) -> &'a str {
-        self.in_errors().unwrap_or(otherwise)
+    pub fn display_name_or<'a>(&'a self, otherwise: &'a str) -> &'a str {
+        self.display_name().unwrap_or(otherwise)
     }
 }
 
@@ -72,9 +72,9 @@ impl Entry {
     }
 
     /// A text without a puzzle.
-    pub fn nothing(input: &Input<'_>, message: &str) -> Entry {
+    pub fn empty(input: &Input<'_>, message: &str) -> Entry {
         let error = Error::invalid(message);
-        let error = match input.source.in_errors() {
+        let error = match input.source.display_name() {
             Some(name) => error.at(name),
             None => error,
         };

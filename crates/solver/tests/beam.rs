@@ -109,7 +109,7 @@ fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSol
         lower_bound: 0,
         chain: 0,
         first: false,
-        probes: u64::MAX,
+        entries_left: u64::MAX,
         incomplete_from: Cost::MAX,
         control: &control,
         on_improved: &|_| {},
@@ -121,7 +121,7 @@ fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSol
 
 fn by_beam(starts: &[Counters], widths: [Width; 2]) -> Option<ChainSolution> {
     let mut beam = Beam::new(step, Last).then(ToZero::new(0), &[0; 3]).then(ToZero::new(1), &[0; 3]);
-    with_chain_search(|chain_search| beam.chain_search(starts, &widths, u64::MAX, chain_search))
+    with_chain_search(|chain_search| beam.search(starts, &widths, u64::MAX, chain_search))
 }
 
 fn by_chain(starts: &[Counters]) -> Option<ChainSolution> {
@@ -202,7 +202,7 @@ fn asked(start: Counters, widths: [Width; 2]) -> Vec<(usize, Cost)> {
     let mut beam = Beam::new(step, Asked(Arc::clone(&asked)))
         .then(ToZero::new(0), &[0; 3])
         .then(ToZero::new(1), &[0; 3]);
-    with_chain_search(|chain_search| beam.chain_search(&[start], &widths, u64::MAX, chain_search));
+    with_chain_search(|chain_search| beam.search(&[start], &widths, u64::MAX, chain_search));
     let asked = asked.lock().expect("nothing panics while it is held");
     asked.clone()
 }

@@ -43,13 +43,13 @@ fn nearly_free() -> MoveOrder {
 /// How a phase works beyond what it leads to.
 #[derive(Clone, Copy)]
 struct PhaseOptions {
-    longest: Cost,
+    max_cost: Cost,
     first_only: bool,
     /// Tells its bound late and lets nodes wait.
     slow: bool,
 }
 
-const PLAIN: PhaseOptions = PhaseOptions { longest: Cost::MAX, first_only: false, slow: false };
+const PLAIN: PhaseOptions = PhaseOptions { max_cost: Cost::MAX, first_only: false, slow: false };
 
 /// Brings counter `nth` to zero, on some lanes.
 struct ToZero<const LANES: usize> {
@@ -112,8 +112,8 @@ impl<const LANES: usize> Phase<Counters> for ToZero<LANES> {
     fn is_first_only(&self) -> bool {
         self.phase_options.first_only
     }
-    fn longest(&self) -> Cost {
-        self.phase_options.longest
+    fn max_cost(&self) -> Cost {
+        self.phase_options.max_cost
     }
 }
 
@@ -130,7 +130,7 @@ struct Result {
     heard: Vec<Cost>,
     stopped: Option<StopReason>,
     incomplete_from: Cost,
-    probes_left: u64,
+    entries_left: u64,
     /// The first cost whose round is not complete.
     complete: Cost,
 }
@@ -142,11 +142,11 @@ struct SearchOptions {
     /// The last cost of the first phase that is tried.
     rounds: Cost,
     first: bool,
-    probes: u64,
+    entries_left: u64,
 }
 
 const ALL: SearchOptions =
-    SearchOptions { upper_bound: 12, rounds: Cost::MAX, first: false, probes: u64::MAX };
+    SearchOptions { upper_bound: 12, rounds: Cost::MAX, first: false, entries_left: u64::MAX };
 
 fn chain_search(mut chain: Chain<Counters>, starts: &[Counters], options: SearchOptions) -> Result {
     search_under(&mut chain, starts, options, &Control::new(Limits::default(), &Silent, &Stop::default()))
@@ -170,7 +170,7 @@ fn search_under(
         lower_bound: 0,
         chain: 0,
         first: options.first,
-        probes: options.probes,
+        entries_left: options.entries_left,
         incomplete_from: Cost::MAX,
         control,
         on_improved: &record,
@@ -183,20 +183,20 @@ fn search_under(
     {
         cost += 1;
     }
-    let ChainSearch { best, stopped, incomplete_from, probes, .. } = chain_search;
+    let ChainSearch { best, stopped, incomplete_from, entries_left, .. } = chain_search;
     if let Some(found) = &best {
         let end = found.moves.iter().fold(starts[found.start], |from, &mv| step(&from, mv));
         assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
     }
     let best = best.map(|found| (found.cost, found.start, found.moves));
-    Result { best, heard: heard.into_inner(), stopped, incomplete_from, probes_left: probes, complete: cost }
+    Result { best, heard: heard.into_inner(), stopped, incomplete_from, entries_left, complete: cost }
 }
 
 /// The first solution that a chain may find among the cheapest: by the cost of the first phase, then in the order of the
-/// starts and moves of the first phase, then the next phases in the same way. Phases end at `longest`.
+/// starts and moves of the first phase, then the next phases in the same way. Phases end at `max_cost`.
 struct Reference<'a> {
     order: &'a MoveOrder,
-    longest: [Cost; 3],
+    max_cost: [Cost; 3],
     /// Solutions up to this cost.
     upper_bound: Cost,
     best: Option<(Cost, usize, Vec<Move>)>,
@@ -211,7 +211,7 @@ fn reference(order: &MoveOrder, starts: &[Counters], upper_bound: Cost) -> Optio
 
 impl<'a> Reference<'a> {
     fn new(order: &'a MoveOrder, upper_bound: Cost) -> Self {
-        Reference { order, longest: [Cost::MAX; 3], upper_bound, best: None, path: Vec::new(), start: 0 }
+        Reference { order, max_cost: [Cost::MAX; 3], upper_bound, best: None, path: Vec::new(), start: 0 }
     }
 
     /// The best with a first phase of at most `rounds`.
@@ -252,7 +252,7 @@ impl<'a> Reference<'a> {
             }
             return;
         }
-        for cost in 0..=self.upper_bound.saturating_sub(spent).min(self.longest[nth]) {
+        for cost in 0..=self.upper_bound.saturating_sub(spent).min(self.max_cost[nth]) {
             self.phase(nth, at, order, cost, spent);
         }
     }
@@ -302,7 +302,7 @@ fn the_best_is_the_references_best() {
 
 /// Nothing dearer than the ceiling is found, and everything up to it.
 #[test]
-fn the_ceiling_is_kept() {
+fn the_upper_bound_holds() {
     let order = ascending();
     for start in STARTS {
         let (cost, ..) = reference(&order, &[start], 8).expect("solved within eight");
@@ -402,29 +402,29 @@ fn what_is_given_up_is_reported() {
     for start in STARTS.into_iter().chain([[0, 0, 5], [0, 5, 0], [0, 7, 1]]) {
         for rounds in 0..3 {
             let options = SearchOptions { upper_bound: MAX_COST, rounds, ..ALL };
-            let search_with = |longest| {
-                let last = PhaseOptions { longest, ..PLAIN };
+            let search_with = |max_cost| {
+                let last = PhaseOptions { max_cost, ..PLAIN };
                 chain_search(chain::<4>(&order, [PLAIN, last, last]), &[start], options)
             };
             let whole = search_with(Cost::MAX);
             assert_eq!(whole.incomplete_from, Cost::MAX);
-            let limited = |longest| Reference {
-                longest: [Cost::MAX, longest, longest],
+            let limited = |max_cost| Reference {
+                max_cost: [Cost::MAX, max_cost, max_cost],
                 ..Reference::new(&order, MAX_COST)
             };
             assert_eq!(whole.best, limited(Cost::MAX).best(&[start], rounds));
-            for longest in 0..MAX_COST {
-                let result = search_with(longest);
+            for max_cost in 0..MAX_COST {
+                let result = search_with(max_cost);
                 assert_eq!(
                     result.best,
-                    limited(longest).best(&[start], rounds),
-                    "{start:?}, at most {longest}"
+                    limited(max_cost).best(&[start], rounds),
+                    "{start:?}, at most {max_cost}"
                 );
                 if result.best != whole.best {
                     let (missed, ..) = whole.best.as_ref().expect("a chain that tries less finds less");
                     assert!(
-                        longest < result.incomplete_from && result.incomplete_from <= *missed,
-                        "{start:?}, at most {longest}"
+                        max_cost < result.incomplete_from && result.incomplete_from <= *missed,
+                        "{start:?}, at most {max_cost}"
                     );
                     n_hidden += 1;
                 }
@@ -436,28 +436,28 @@ fn what_is_given_up_is_reported() {
 
 /// Phases after the first are entered as often as allowed and not once more, with the same answer every time.
 #[test]
-fn probes_are_counted() {
+fn phase_entries_are_counted() {
     let order = nearly_free();
     let start = [10, 1, 9];
-    let run = |probes| {
+    let run = |entries_left| {
         chain_search(
             chain::<4>(&order, [PLAIN; 3]),
             &[start],
-            SearchOptions { upper_bound: 8, probes, ..ALL },
+            SearchOptions { upper_bound: 8, entries_left, ..ALL },
         )
     };
     let most = run(1_000_000);
     assert_eq!(most.stopped, None);
-    let needed = 1_000_000 - most.probes_left;
+    let needed = 1_000_000 - most.entries_left;
     assert!(needed > 5, "{needed}");
     let mut last = Cost::MAX;
-    for probes in 0..=needed {
-        let result = run(probes);
-        assert_eq!(result, run(probes), "with {probes}");
-        assert_eq!(result.stopped, (probes < needed).then_some(StopReason::Nodes), "with {probes}");
-        assert_eq!(result.probes_left, 0, "with {probes}");
+    for n in 0..=needed {
+        let result = run(n);
+        assert_eq!(result, run(n), "with {n}");
+        assert_eq!(result.stopped, (n < needed).then_some(StopReason::Nodes), "with {n}");
+        assert_eq!(result.entries_left, 0, "with {n}");
         let cost = result.best.as_ref().map_or(Cost::MAX, |(cost, ..)| *cost);
-        assert!(cost <= last, "more probes do not make it worse");
+        assert!(cost <= last, "more entries do not make it worse");
         last = cost;
     }
     assert_eq!(run(needed).best, most.best);
@@ -465,7 +465,7 @@ fn probes_are_counted() {
 
 /// A last phase in haste takes what it finds: still a solution within the ceiling, and what is heard only gets better.
 #[test]
-fn haste_is_no_excuse() {
+fn a_first_only_phase_stays_within_the_bound() {
     const FIRST_ONLY: PhaseOptions = PhaseOptions { first_only: true, ..PLAIN };
     let order = nearly_free();
     for start in STARTS {
@@ -484,7 +484,7 @@ fn haste_is_no_excuse() {
 
 /// A stop ends a hunt that would go on; the best up to then stays.
 #[test]
-fn a_stop_is_heard() {
+fn a_stop_ends_the_search() {
     let order = MoveOrder::free(MOVES.len());
     let options = SearchOptions { upper_bound: 40, ..ALL };
     let stop = Stop::default();

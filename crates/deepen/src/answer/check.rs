@@ -6,14 +6,14 @@ use search::Move;
 use solver::{Error, Instance, ReadMoves, Replay, Report};
 
 use crate::items::Item;
-use crate::json::{self, Fields, Sound, Subject};
+use crate::json::{self, Fields, Solvable, Subject};
 use crate::plan::Plan;
 use crate::session::{Allowance, Progress, Session, Timed};
 
 /// What is known of a puzzle, or of moves on it.
 pub enum Checked {
     /// It can be solved.
-    Sound {
+    Solvable {
         /// It is.
         is_solved: bool,
     },
@@ -55,7 +55,7 @@ pub fn check(
     let request = plan.request(item)?;
     let Some(solution) = solution else {
         session.check(&request, &plan.limits, plan.timeout)?;
-        return Ok(Checked::Sound { is_solved: request.instance.replay(&[]) == Replay::Solved });
+        return Ok(Checked::Solvable { is_solved: request.instance.replay(&[]) == Replay::Solved });
     };
     let ReadMoves { instance, moves, cost_before, note } = request.instance.read_moves(solution)?;
     let instance = instance.unwrap_or_else(|| request.instance.clone());
@@ -80,10 +80,10 @@ fn proved_length(report: &Report) -> Option<u32> {
     report.length.filter(|&length| length == report.lower_bound)
 }
 
-impl<'a> Sound<'a> {
+impl<'a> Solvable<'a> {
     /// A puzzle that can be solved.
-    pub fn new(item: &'a Item<'a>, plan: &'a Plan, is_solved: bool) -> Sound<'a> {
-        Sound { subject: Subject::new(item, plan), valid: true, solved: is_solved }
+    pub fn new(item: &'a Item<'a>, plan: &'a Plan, is_solved: bool) -> Solvable<'a> {
+        Solvable { subject: Subject::new(item, plan), valid: true, solved: is_solved }
     }
 }
 

@@ -15,13 +15,13 @@ pub type Run = (Request, Timed);
 
 /// Which searches to run; all if none are named.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Contest {
+pub struct CompareSpec {
     /// Algorithms by name.
     pub algorithms: Vec<String>,
     /// Heuristics for each of them, by name.
     pub heuristics: Vec<String>,
     /// Blind searches of large puzzles are held short.
-    pub is_capped: bool,
+    pub caps_blind_nodes: bool,
 }
 
 /// A search to run.
@@ -41,28 +41,28 @@ struct Candidate {
 /// If a name is none, or all searches with something that was named cannot be carried out.
 pub fn compare(
     request: &Request,
-    contest: &Contest,
+    spec: &CompareSpec,
     plan: &Plan,
     session: &Session<'_>,
     allowance: &Allowance<'_>,
     progress: &dyn Progress,
     left_out: &dyn Fn(&str, &Error),
 ) -> Result<Vec<Run>, Error> {
-    if request.task.algorithms().len() == 1 && contest.algorithms.is_empty() {
-        let what = request.task.what();
+    if request.task.algorithms().len() == 1 && spec.algorithms.is_empty() {
+        let what = request.task.subject();
         let error = Error::usage(format!("{what} are found by one search, so there is nothing to compare"));
         return Err(error.hint("try deepen solve"));
     }
     let mut runs: Vec<Run> = Vec::new();
     let mut refused: Vec<(Candidate, Error)> = Vec::new();
-    for candidate in candidates(&*request.task, contest)? {
+    for candidate in candidates(&*request.task, spec)? {
         if session.is_cancelled() {
             break;
         }
         let Candidate { info, heuristic, is_optional } = candidate;
         let method = Method { algorithm: info.algorithm, heuristic, ..plan.method };
         let mut allowance = *allowance;
-        if contest.is_capped && is_blind(info) && request.instance.is_large() {
+        if spec.caps_blind_nodes && is_blind(info) && request.instance.is_large() {
             allowance.limits.max_nodes = BLIND_NODES;
         }
         if info.algorithm == Algorithm::DEPTH_FIRST {
@@ -88,7 +88,7 @@ pub fn compare(
         let algorithm = info.algorithm;
         let has_algorithm = runs.iter().any(|(request, _)| request.method.algorithm == algorithm);
         let has_heuristic = runs.iter().any(|(request, _)| request.method.heuristic == *heuristic);
-        !contest.algorithms.is_empty() && !has_algorithm || !contest.heuristics.is_empty() && !has_heuristic
+        !spec.algorithms.is_empty() && !has_algorithm || !spec.heuristics.is_empty() && !has_heuristic
     };
     match refused.into_iter().find(|(candidate, _)| is_named(candidate)) {
         Some((_, error)) if !session.is_cancelled() => Err(error),
@@ -98,18 +98,18 @@ pub fn compare(
 
 /// Which searches to run: IDA* with every heuristic, the others with one, unless they are named. Depth-first search comes
 /// last because the others find its cut-off.
-fn candidates(task: &dyn Task, contest: &Contest) -> Result<Vec<Candidate>, Error> {
-    let all: Vec<&'static AlgorithmInfo> = match &contest.algorithms[..] {
+fn candidates(task: &dyn Task, spec: &CompareSpec) -> Result<Vec<Candidate>, Error> {
+    let all: Vec<&'static AlgorithmInfo> = match &spec.algorithms[..] {
         [] => task.algorithms().iter().collect(),
         names => names.iter().map(|name| find(task, name)).collect::<Result<_, _>>()?,
     };
     let named: Vec<Heuristic> =
-        contest.heuristics.iter().map(|name| heuristic(task, name)).collect::<Result<_, _>>()?;
+        spec.heuristics.iter().map(|name| heuristic(task, name)).collect::<Result<_, _>>()?;
     let (informed, usual) = task.compared();
     let mut candidates: Vec<Candidate> = Vec::new();
     for info in all {
         if !info.uses_heuristic {
-            candidates.push(Candidate { info, heuristic: None, is_optional: contest.algorithms.is_empty() });
+            candidates.push(Candidate { info, heuristic: None, is_optional: spec.algorithms.is_empty() });
             continue;
         }
         let heuristics = match info.algorithm {
@@ -117,7 +117,7 @@ fn candidates(task: &dyn Task, contest: &Contest) -> Result<Vec<Candidate>, Erro
             Algorithm::IDA_STAR => &informed,
             _ => &usual,
         };
-        let is_optional = named.is_empty() || contest.algorithms.is_empty();
+        let is_optional = named.is_empty() || spec.algorithms.is_empty();
         let candidate = |&heuristic| Candidate { info, heuristic: Some(heuristic), is_optional };
         candidates.extend(heuristics.iter().map(candidate));
     }
@@ -129,7 +129,7 @@ fn find(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo, Error> {
     let found = task.algorithms().iter().find(|info| info.name() == name);
     found.ok_or_else(|| {
         let names: Vec<&str> = task.algorithms().iter().map(AlgorithmInfo::name).collect();
-        Error::usage(format!("{name} does not exist for {}; expected {}", task.what(), names.join(", ")))
+        Error::usage(format!("{name} does not exist for {}; expected {}", task.subject(), names.join(", ")))
     })
 }
 
@@ -139,7 +139,7 @@ fn heuristic(task: &dyn Task, name: &str) -> Result<Heuristic, Error> {
         let names: Vec<&str> = task.heuristics().iter().map(|info| info.name()).collect();
         Error::usage(format!(
             "the heuristic {name} does not exist for {}; expected {}",
-            task.what(),
+            task.subject(),
             names.join(", ")
         ))
     })
@@ -160,7 +160,7 @@ fn has_run(runs: &[Run], timed: &Timed) -> bool {
 ///
 /// # Errors
 /// If they do not.
-pub fn agree(runs: &[Run]) -> Result<(), Error> {
+pub fn check_agreement(runs: &[Run]) -> Result<(), Error> {
     let reports = || runs.iter().map(|(_, timed)| &timed.report);
     let shortest = reports().filter_map(|report| report.length).min();
     let proved = reports().map(|report| report.lower_bound).max();

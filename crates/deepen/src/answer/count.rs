@@ -6,7 +6,7 @@ use search::{End, StopReason};
 use solver::{CountResult, CountSpec, Error, Task};
 
 use crate::json::{self, rounded};
-use crate::request::LimitSpec;
+use crate::request::RequestLimits;
 use crate::session::{Progress, Session};
 use crate::status::stopped_by;
 
@@ -29,7 +29,7 @@ pub struct CountAnswer {
 /// If there is too much to count.
 pub fn count(
     task: &dyn Task,
-    limits: &LimitSpec,
+    limits: &RequestLimits,
     session: &Session<'_>,
     progress: &dyn Progress,
 ) -> Result<CountAnswer, Error> {

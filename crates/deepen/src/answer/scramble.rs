@@ -16,7 +16,7 @@ pub struct Scrambles<'a> {
     /// Where random numbers come from.
     pub seed: u64,
     /// The seed is a random one.
-    pub is_drawn: bool,
+    pub has_random_seed: bool,
     /// The seed is none that was given or drawn: options imply it.
     is_implied: bool,
     number: u64,
@@ -53,8 +53,8 @@ impl<'a> Scrambles<'a> {
         let given = seed.or(implied);
         let seed = given.map_or_else(random_seed, Ok)?;
         let rng = ChaCha12Rng::seed_from_u64(seed);
-        let (is_drawn, is_implied) = (given.is_none(), implied.is_some());
-        Ok(Scrambles { scrambler, rng, seed, is_drawn, is_implied, number: 0, limits, guard })
+        let (has_random_seed, is_implied) = (given.is_none(), implied.is_some());
+        Ok(Scrambles { scrambler, rng, seed, has_random_seed, is_implied, number: 0, limits, guard })
     }
 
     /// Draws the next one; None if the work was cancelled.

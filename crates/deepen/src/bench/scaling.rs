@@ -85,7 +85,7 @@ pub fn run(spec: &ScalingSpec, registry: &Registry, watch: &Watch) -> Result<Opt
 }
 
 /// Returns 1, 2, 4 and so on up to all.
-pub fn usual_threads(all: usize) -> Vec<usize> {
+pub fn default_thread_counts(all: usize) -> Vec<usize> {
     let mut counts: Vec<usize> = (0..).map(|i| 1 << i).take_while(|&n| n < all).collect();
     counts.push(all);
     counts

@@ -89,7 +89,7 @@ pub(super) fn request(
     };
     let asked = request::Request::new(task, vec![Text::given(board)]);
     let plan = Plan::new(registry, &asked)?;
-    let items = items(&*plan.task, &asked.inputs, Layout::Usual);
+    let items = items(&*plan.task, &asked.inputs, Layout::Auto);
     plan.request(&items[0])
 }
 

@@ -6,7 +6,7 @@ use super::Metric;
 use crate::count::{Census, CountResult};
 
 /// Returns a count of positions as it is told.
-pub fn counted(census: Census, metric: Metric, turns: TurnSet) -> CountResult {
+pub fn count_result(census: Census, metric: Metric, turns: TurnSet) -> CountResult {
     let mut what = metric.name().to_string();
     if turns != TurnSet::ALL {
         what += &format!(", turns {turns}");

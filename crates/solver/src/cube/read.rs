@@ -20,7 +20,7 @@ pub fn read<C: Cube>(input: &Input<'_>, make: Make<'_, C>) -> Vec<Entry> {
         text.lines().enumerate().filter(|(_, line)| !is_blank(line)).map(|(i, line)| (i + 1, line)).collect();
     let each = || lines.iter().map(|&(n, line)| read_line(input.source, n, line, make)).collect();
     match &lines[..] {
-        [] => return vec![Entry::nothing(input, "no cube found, expected moves or facelets")],
+        [] => return vec![Entry::empty(input, "no cube found, expected moves or facelets")],
         [_] => return each(),
         _ => {}
     }
@@ -65,7 +65,7 @@ fn is_one<C: Cube>(text: &str, read: &Result<C, CubeError>) -> bool {
 
 /// Returns what is wrong with a cube. A word on the command line that is no move may have been meant as something else.
 fn explain<C: Cube>(source: &Text, error: &CubeError, line: Option<usize>) -> Error {
-    let error_at = parse_error(source.in_errors(), error, line).with_stickers(error.stickers(C::SIDE));
+    let error_at = parse_error(source.display_name(), error, line).with_stickers(error.stickers(C::SIDE));
     match error {
         CubeError::UnknownMove { .. } if source.file.is_none() => {
             error_at.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")

@@ -62,7 +62,7 @@ pub struct RandomCube {
 
 impl RandomCube {
     /// Returns it as it is told.
-    pub fn told(self, puzzle: &'static str, format: Format) -> Scrambled {
+    pub fn into_scrambled(self, puzzle: &'static str, format: Format) -> Scrambled {
         let RandomCube { scramble, length, facelets } = self;
         let text = match format {
             Format::Moves => &scramble,
@@ -81,6 +81,6 @@ impl RandomCube {
 }
 
 /// Returns the turns that undo a solution. They are numbered by threes: one, two and three quarters of each layer.
-pub fn undone(solution: &[Move]) -> Vec<Move> {
+pub fn inverse_turns(solution: &[Move]) -> Vec<Move> {
     solution.iter().rev().map(|&Move(mv)| Move(mv - mv % 3 + (2 - mv % 3))).collect()
 }

@@ -77,13 +77,7 @@ impl<W: Copy + 'static> Beam<W> {
     ///
     /// # Panics
     /// If there is not one width for every phase.
-    pub fn chain_search(
-        &mut self,
-        starts: &[W],
-        widths: &[Width],
-        nodes: u64,
-        chain_search: &mut ChainSearch<'_>,
-    ) {
+    pub fn search(&mut self, starts: &[W], widths: &[Width], nodes: u64, chain_search: &mut ChainSearch<'_>) {
         assert_eq!(widths.len(), self.phases.len(), "a width for every phase");
         self.phases.iter_mut().for_each(|phase_runner| {
             phase_runner.refresh();

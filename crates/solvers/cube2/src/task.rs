@@ -74,6 +74,6 @@ impl Task for Cube2Task {
     fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         check(&self.twist)?;
         let census = count(&self.twist, control)?;
-        Ok(cube::counted(census, self.twist.metric, self.twist.turns))
+        Ok(cube::count_result(census, self.twist.metric, self.twist.turns))
     }
 }

@@ -74,7 +74,7 @@ impl FourPhase {
         };
         let mut chain_search = ChainSearch {
             first: !method.improve,
-            probes: method.max_phase1.unwrap_or(u64::MAX),
+            entries_left: method.max_phase1.unwrap_or(u64::MAX),
             ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
         let (lower_bound, complete, counts) = phases.chain_search(cube, &mut chain_search);
@@ -100,7 +100,7 @@ impl FourPhase {
 
     fn phases(&self, twist: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
         let (metric, turns) = (twist.metric, twist.turns);
-        self.last.get_or_make(&(metric, turns), ("four-phase", BYTES), control, move |_| {
+        self.last.get_or_fill(&(metric, turns), ("four-phase", BYTES), control, move |_| {
             Phases::new(metric, turns)
         })
     }

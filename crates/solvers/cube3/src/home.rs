@@ -243,7 +243,7 @@ impl<const ROW: usize> Phase<Cube3> for Home<ROW> {
         self.effort.hasty
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         self.effort.longest
     }
 }

@@ -335,12 +335,12 @@ impl<const ROW: usize> Phase<Cube3> for Into<ROW> {
         }
     }
 
-    fn expect_after(&self, cost: Cost) {
+    fn limit_later_phases(&self, cost: Cost) {
         self.after.store(cost, Ordering::Relaxed);
     }
 
     /// Children are offered by rising number as the representative sees them, and the last one is followed first.
-    fn first_place(&self, start: &Way, mv: Move) -> usize {
+    fn first_move_rank(&self, start: &Way, mv: Move) -> usize {
         let seen = self.tables.seen[usize::from(start.symmetry)][usize::from(mv.0)];
         self.tables.moves.count() - 1 - usize::from(seen)
     }

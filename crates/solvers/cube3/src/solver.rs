@@ -76,7 +76,7 @@ impl Solver for Cube3Solver {
         &INFO
     }
 
-    fn serves(&self, spec: &TaskSpec) -> bool {
+    fn supports(&self, spec: &TaskSpec) -> bool {
         !cube::needs_definition(&spec.options)
     }
 
@@ -116,7 +116,7 @@ impl Solver for Cube3Solver {
         self.shortest.stored_tables()
     }
 
-    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+    fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         self.shortest.make_table(name, control)
     }
 }

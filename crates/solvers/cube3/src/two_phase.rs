@@ -63,7 +63,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         if n_free == 0 {
             return;
         }
-        self.grown.begin_if_none(&(), move |_| {
+        self.grown.start_if_empty(&(), move |_| {
             match rayon::ThreadPoolBuilder::new().num_threads(n_free).build() {
                 Ok(pool) => pool.install(|| growing.grow()),
                 Err(_) => growing.grow(),
@@ -78,7 +78,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
     pub(crate) fn grow(&self, metric: Metric, control: &Control<'_>) -> Result<(), Cancelled> {
         let growing = self.tables(metric).clone();
         self.grown
-            .get_or_make(&(), (NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
+            .get_or_fill(&(), (NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
             .map(|_| ())
     }
 

@@ -102,7 +102,7 @@ impl Tables {
     /// Makes all of them, and those of the 3x3x3, on all cores. None grows while it is used: how much is tried is measured in
     /// nodes, so the answers would depend on it.
     fn new(threes: &cube3::Cubes, share: &FillProgress) -> Tables {
-        share.expect(6);
+        share.set_total(6);
         let pairs = || {
             let centres = CentreTable::new();
             share.step();
@@ -168,7 +168,7 @@ impl Reduction {
 
     fn tables(&self, control: &Control<'_>) -> Result<Arc<Tables>, Cancelled> {
         let threes = self.threes.clone();
-        self.tables.get_or_make(&(), ("reduction", BYTES), control, move |share| Tables::new(&threes, share))
+        self.tables.get_or_fill(&(), ("reduction", BYTES), control, move |share| Tables::new(&threes, share))
     }
 
     /// Makes the tables.
@@ -218,7 +218,7 @@ impl Reduction {
         let (mut times, mut tried) = (1, 0);
         // Where every improvement is told the first one should come soon.
         if method.improve {
-            beam.chain_search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
+            beam.search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
             tried += QUICK.widths[0].kept as u64;
         }
         // A length that is asked for may take more than usual.
@@ -229,7 +229,7 @@ impl Reduction {
         {
             let effort = USUAL.times(times);
             tried += effort.widths[0].kept as u64;
-            beam.chain_search(&starts, &effort.widths, effort.nodes, &mut chain_search);
+            beam.search(&starts, &effort.widths, effort.nodes, &mut chain_search);
             if !method.improve && chain_search.best.is_some() {
                 break;
             }

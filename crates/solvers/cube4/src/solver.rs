@@ -43,7 +43,7 @@ impl Solver for Cube4Solver {
     }
 
     /// The reduction leads to the solved cube by all turns; anything else is for the definition of the puzzle.
-    fn serves(&self, spec: &TaskSpec) -> bool {
+    fn supports(&self, spec: &TaskSpec) -> bool {
         let is_asked = match spec.purpose {
             Purpose::Compare | Purpose::Count => false,
             Purpose::Hint | Purpose::Scramble => true,

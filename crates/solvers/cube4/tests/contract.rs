@@ -33,7 +33,7 @@ fn what_is_not_served_is_for_the_definition() {
         purpose(Purpose::Check),
         TaskSpec { goals: vec![Text::given("solved")], ..named() },
     ] {
-        assert!(solver.serves(&spec), "{spec:?}");
+        assert!(solver.supports(&spec), "{spec:?}");
     }
     let mut forced = named();
     forced.options.set("first", OptionValue::Text(Text::given("R")));
@@ -53,7 +53,7 @@ fn what_is_not_served_is_for_the_definition() {
         TaskSpec { method: optimal, ..purpose(Purpose::Check) },
         forced,
     ] {
-        assert!(!solver.serves(&spec), "{spec:?}");
+        assert!(!solver.supports(&spec), "{spec:?}");
     }
 }
 

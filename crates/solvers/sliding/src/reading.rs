@@ -23,7 +23,7 @@ pub(crate) fn read(input: &Input<'_>) -> Vec<ReadBoard> {
             ReadBoard { line, column: None, name, known_length, board: Ok(board) }
         }
         Err(error) => {
-            let told = explain(unread(input.source.in_errors(), &error), input);
+            let told = explain(unread(input.source.display_name(), &error), input);
             let column = Some(error.column);
             ReadBoard { line: error.line, column, name: None, known_length: None, board: Err(told) }
         }

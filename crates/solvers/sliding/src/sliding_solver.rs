@@ -95,7 +95,7 @@ impl Solver for SlidingSolver {
         stored::named(name).map(|(table, _)| table)
     }
 
-    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+    fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         stored::named(name).is_some_and(|(_, group)| making::table(&group, &self.store, control).is_ok())
     }
 }

@@ -216,7 +216,7 @@ fn tables_have_names() {
     let tables = solver.stored_tables();
     assert!(tables.iter().all(|table| table.name().starts_with("sliding-") && table.peak > table.spec.bytes));
     assert_eq!(tables.len(), 12);
-    assert!(!solver.make_table("none", &control(&Stop::default())));
+    assert!(!solver.build_table("none", &control(&Stop::default())));
 }
 
 /// Nodes of searches as they are published in the guide: a change of them is one of the answer, too.

@@ -80,7 +80,7 @@ impl Engine {
     }
 
     fn phases(&self, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
-        self.phases.get_or_make(&(), ("two-phase", Phases::BYTES), control, |_| Phases::filled())
+        self.phases.get_or_fill(&(), ("two-phase", Phases::BYTES), control, |_| Phases::filled())
     }
 }
 

@@ -57,7 +57,7 @@ impl Square1Task {
                 let question = Question { start: entry.state, metric: self.metric };
                 Ok(self.solver.instance(question) as Arc<dyn Instance>)
             }
-            Err(error) => Err(parse_error(input.source.in_errors(), &error)),
+            Err(error) => Err(parse_error(input.source.display_name(), &error)),
         };
         Entry { column, ..Entry::new(line, puzzle) }
     }

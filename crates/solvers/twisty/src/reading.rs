@@ -50,7 +50,7 @@ pub fn known(puzzle: &PuzzleRef) -> Option<&'static Builtin> {
 
 /// Returns what errors call a text that should be a file.
 pub fn text_name(text: &Text) -> String {
-    text.in_errors_or(UNNAMED).to_string()
+    text.display_name_or(UNNAMED).to_string()
 }
 
 /// Reads positions of a puzzle as they were given, by moves or by patterns.
@@ -130,7 +130,7 @@ pub fn positions(definition: &Definition, input: &Input<'_>) -> Vec<Position> {
             Position { line, column: None, read: Ok(position_of(&scramble, definition)), name: scramble.name }
         }
         Err(error) => {
-            let shown = definition_error(input.source.in_errors(), &error);
+            let shown = definition_error(input.source.display_name(), &error);
             let place = error.place;
             let read = Err(explained(shown, input.source));
             Position { line: place.line, column: Some(place.column), name: None, read }
@@ -141,7 +141,7 @@ pub fn positions(definition: &Definition, input: &Input<'_>) -> Vec<Position> {
 }
 
 fn nothing(input: &Input<'_>, message: &str) -> Position {
-    let entry = Entry::nothing(input, message);
+    let entry = Entry::empty(input, message);
     let read = entry.puzzle.map(|_| unreachable!("there is no puzzle in it"));
     Position { line: entry.line, column: entry.column, name: None, read }
 }
@@ -170,7 +170,7 @@ pub fn goals(goal: &Text, definition: &Definition) -> Result<Vec<Pattern>, Error
             return Err(Error::usage(message).at("--goal").hint(moves_hint(text)));
         }
     }
-    let name = goal.in_errors_or(GOAL);
+    let name = goal.display_name_or(GOAL);
     let scrambles = scramble::read(&goal.text, definition);
     let scrambles = scrambles.map_err(|error| definition_error(Some(name), &error))?;
     if scrambles.is_empty() {
@@ -184,7 +184,7 @@ pub fn goals(goal: &Text, definition: &Definition) -> Result<Vec<Pattern>, Error
 /// # Errors
 /// If it cannot be read.
 pub fn mask(text: &Text, definition: &Definition) -> Result<Pattern, Error> {
-    let name = text.in_errors_or("the mask");
+    let name = text.display_name_or("the mask");
     scramble::mask(&text.text, definition).map_err(|error| definition_error(Some(name), &error))
 }
 

@@ -129,7 +129,7 @@ impl StepTables {
             Set::Domino | Set::HalfTurns => ("domino reduction", Field::BYTES),
         };
         let (fields, of) = (self.fields.clone(), key.clone());
-        self.last.get_or_make(&key, (name, bytes), control, move |_| fields.ready(&of))
+        self.last.get_or_fill(&key, (name, bytes), control, move |_| fields.ready(&of))
     }
 }
 

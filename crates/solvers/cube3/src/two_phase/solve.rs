@@ -50,7 +50,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         let mut chain_search = ChainSearch {
             lower_bound: aim.proved,
             first: true,
-            probes: method.max_phase1.unwrap_or(u64::MAX),
+            entries_left: method.max_phase1.unwrap_or(u64::MAX),
             ..ChainSearch::new(control.limits.max_cost.min(LONGEST), control, &heard)
         };
         let wants_full =

@@ -253,7 +253,7 @@ impl<'a, const N: usize> Hunter<'a, N> {
         let heard = |found: &ChainSolution| heard(found, self.side);
         let mut chain_search = ChainSearch {
             first,
-            probes,
+            entries_left: probes,
             incomplete_from: self.incomplete_from,
             ..ChainSearch::new(upper_bound, control, &heard)
         };
