@@ -1,5 +1,5 @@
-//! What the solvers of the 2x2x2, 3x3x3 and 4x4x4 share: a cube with its goal ([`CubeQuery`]), metrics, how cubes and goals
-//! are read, what is wrong with them, and how they are shown. Nothing here searches.
+//! Code that the solvers of the 2x2x2, 3x3x3 and 4x4x4 share: a cube with its goal ([`CubeQuery`]), metrics, parsing of
+//! cubes and goals, their errors, scrambles and nets. Nothing here searches.
 
 mod count;
 mod cube_trait;

@@ -1,10 +1,14 @@
-//! A chain of phases is itself a solver. Each phase is a problem that leads the puzzle into a smaller set of states,
-//! the last one to the goal. The first phase yields its solutions in increasing cost; for each of them the next phase
-//! is asked within what is left of the best total, and so on. Recipes only list their phases.
+//! Chains of phases: solvers in the style of the two-phase algorithm (Kociemba) and Thistlethwaite's four phases, for
+//! any number of phases. Each phase is a search [`Problem`] that leads the puzzle into a smaller set of states (usually
+//! a subgroup); the last phase leads to the goal. Phase 1 yields its solutions by increasing cost. For each of them the
+//! next phase is searched within what the best known total leaves, and so on. Solvers only list their phases.
 //!
-//! Whoever runs a chain calls [`Chain::round`] with a rising cost of the first phase. That is a proof too: a solution
-//! of cost c leads into the first set of states with all of its moves, so when the rounds up to c are complete nothing
-//! of cost c or less has been missed, unless a phase that ends early gave up ([`ChainSearch::incomplete_from`]).
+//! The caller runs a chain by [`Chain::round`] with a rising cost of phase 1. If phase 1 may use all moves, these
+//! rounds also prove optimality: a complete solution of cost c reaches the first set of states too, namely with all its
+//! moves, so it is a phase 1 solution of cost c with nothing left to do. When all rounds up to c are complete, no
+//! solution of cost c or less has been missed, unless a later phase was cut off at its maximum cost
+//! ([`ChainSearch::incomplete_from`]). So the proved lower bound is the smaller of the first incomplete round's cost
+//! and `incomplete_from`.
 
 mod beam;
 
@@ -14,46 +18,47 @@ use search::{
 
 pub use self::beam::{Beam, Ending, Finish, Width};
 
-/// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
-/// alike and share one move order.
+/// A search problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their
+/// moves alike and share one move order.
 pub trait Phase<W>: Problem {
-    /// Asked before every round: what grows while it is used is looked at anew. Whether it has grown, so that views of
-    /// states from before are stale.
+    /// Called before every round: updates a phase whose tables grow while they are used. Returns true if they have
+    /// grown, so that states encoded before are stale.
     fn refresh(&mut self) -> bool {
         false
     }
 
-    /// The phase's own view of a state.
+    /// Encodes a full state as a state of this phase: its phase coordinates.
     fn enter(&self, whole: &W) -> Self::State;
 
-    /// The chain will spend no more than `cost` after this phase. A phase may drop solutions that are known to need
-    /// more: cheaper here than in the phases to come.
+    /// Announces that the later phases together may cost at most `cost`. The phase may then drop solutions that are
+    /// known to need more, which is cheaper here than in the later phases.
     fn limit_later_phases(&self, _cost: Cost) {}
 
-    /// Whether any solution within what is left will do, rather than the cheapest: as the last phase of a hunt for the
-    /// first solution.
+    /// True if any solution within the remaining bound is accepted instead of the cheapest: for the last phase of a
+    /// search for a first solution.
     fn is_first_only(&self) -> bool {
         false
     }
 
-    /// The phase is given up beyond this cost.
+    /// Returns the maximum cost of this phase: it is not searched deeper.
     fn max_cost(&self) -> Cost {
         Cost::MAX
     }
 
-    /// Whether there may be solutions beyond that.
+    /// True if this phase may have solutions beyond [`Self::max_cost`], so that the cutoff can hide solutions of the
+    /// chain.
     fn is_truncated(&self) -> bool {
         true
     }
 
-    /// The place of a first move among all that could be made from `start`, in the order in which they are followed. Must not
-    /// depend on which of them a table turns away. Only asked of phases with several lanes.
+    /// Returns the rank of a first move among all moves from `start`, in search order. It must not depend on which
+    /// moves a prune table rejects. Only called for phases with several lanes.
     fn first_move_rank(&self, _start: &Self::State, mv: Move) -> usize {
         usize::from(mv.0)
     }
 }
 
-/// A question that a table answers is a phase. It is given up beyond the farthest that any state needs.
+/// A problem with an exact distance table is a phase. Its maximum cost is the largest distance in the table.
 impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
     fn enter(&self, whole: &W) -> [u32; N] {
         self.place(whole)
@@ -64,7 +69,8 @@ impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
     }
 }
 
-/// The same with several coordinates, given up beyond the farthest that any state needs or what was declared.
+/// A problem over several coordinates is a phase. Its maximum cost is declared, or the largest cost that any state
+/// needs.
 impl<W> Phase<W> for MultiCoord<W> {
     fn enter(&self, whole: &W) -> Self::State {
         self.place(whole)
@@ -79,50 +85,51 @@ impl<W> Phase<W> for MultiCoord<W> {
     }
 }
 
-/// What a chain has found and may still do.
+/// State of a search by chains: bounds, budget and the best solution so far.
 pub struct ChainSearch<'a> {
-    /// The best solution up to now.
+    /// The best solution so far (the incumbent).
     pub best: Option<ChainSolution>,
-    /// Only solutions of at most this cost are looked for.
+    /// Upper bound: only solutions of at most this cost are searched for.
     pub upper_bound: Cost,
-    /// A solution of this cost cannot be beaten: the hunt ends with it.
+    /// Lower bound: a solution of this cost is optimal and ends the search.
     pub lower_bound: Cost,
-    /// Number of the chain that is hunting now, where several take turns.
+    /// Number of the chain that is searching now, where several take turns.
     pub chain: usize,
     /// Stop at the first solution.
     pub first: bool,
-    /// How often phases after the first may still be asked.
+    /// Budget: how often phases after the first may still be entered. With two phases this is the number of phase 1
+    /// solutions that may still be tried.
     pub entries_left: u64,
-    /// Solutions of this cost or more may have been passed over, because a phase gave up early.
+    /// Solutions of this cost or more may have been missed, because a phase was cut off at its maximum cost.
     pub incomplete_from: Cost,
-    /// Limits and the stop.
+    /// Limits and stop flag.
     pub control: &'a Control<'a>,
-    /// Hears of every solution that is better than those before it.
+    /// Callback for every solution that is better than those before it.
     pub on_improved: &'a dyn Fn(&ChainSolution),
-    /// Why it was stopped.
+    /// Reason why the search was stopped.
     pub stopped: Option<StopReason>,
 }
 
-/// The cost of the first phase, the chain and the task in which a solution was found.
+/// Cost of phase 1, chain and task in which a solution was found.
 type Rank = (Cost, usize, usize);
 
 /// A solution of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChainSolution {
-    /// What it costs.
+    /// Total cost.
     pub cost: Cost,
-    /// Which chain found it.
+    /// Number of the chain that found it.
     pub chain: usize,
-    /// Which of that chain's starts it solves.
+    /// Index of the start state that it solves.
     pub start: usize,
-    /// Its moves.
+    /// The moves.
     pub moves: Vec<Move>,
-    /// The round and task that found it. Of equally good solutions the one with the lowest stays, so that the order in
-    /// which tasks come to their ends is no matter.
+    /// Round and task that found it. Of equally good solutions the one with the lowest rank stays, so that the order in
+    /// which tasks finish does not matter.
     rank: Rank,
 }
 
-/// Phases in a row.
+/// A sequence of phases with the state of their searches.
 pub struct Chain<W> {
     phases: Vec<Box<dyn DynPhase<W> + Send>>,
     step: Box<ApplyMove<W>>,
@@ -130,32 +137,32 @@ pub struct Chain<W> {
     is_in_order: bool,
 }
 
-/// Makes a move on a full state.
+/// Applies a move to a full state.
 type ApplyMove<W> = dyn Fn(&W, Move) -> W + Send;
 
 impl<W: Copy + 'static> Chain<W> {
-    /// An empty chain; `step` makes a move on the full state.
+    /// Creates an empty chain; `step` applies a move to a full state.
     pub fn new(step: impl Fn(&W, Move) -> W + Send + 'static) -> Self {
         Chain { phases: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
     }
 
-    /// Hunts for a first solution find the first one in the order of tasks, even if a later task has found a shorter one in
-    /// the meantime. The answer then does not depend on how fast each task is, which changes while tables grow.
+    /// Makes searches for a first solution return the first one in task order, even if a later task has found a shorter
+    /// one in the meantime. The answer then does not depend on the speed of each task, which changes while tables grow.
     #[must_use]
     pub fn in_order(mut self) -> Self {
         self.is_in_order = true;
         self
     }
 
-    /// Adds a phase behind the others.
+    /// Appends a phase.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
         self.phases.push(boxed_phase(phase, solved));
         self
     }
 
-    /// Starts from any of some states; the least the first phase can cost, from the nearest of them and from the
-    /// farthest.
+    /// Sets the start states, any of which may be solved. Returns the lower bound of phase 1 from the nearest and from
+    /// the farthest of them.
     pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
         self.refresh();
         self.phases[0].enter(starts, OrderState::START)
@@ -165,8 +172,8 @@ impl<W: Copy + 'static> Chain<W> {
         self.phases.iter_mut().fold(false, |grown, phase_runner| phase_runner.refresh() | grown)
     }
 
-    /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
-    /// end.
+    /// Searches from the start states for all solutions whose phase 1 costs exactly `cost`. Returns true if the round
+    /// is complete.
     pub fn round(&mut self, starts: &[W], cost: Cost, chain_search: &mut ChainSearch<'_>) -> bool {
         if self.refresh() {
             self.phases[0].enter(starts, OrderState::START);
@@ -194,7 +201,7 @@ impl<W: Copy + 'static> Chain<W> {
         chain_search.stopped.is_none()
     }
 
-    /// Everything searched, by all phases together.
+    /// Returns the nodes of all phases together.
     pub fn counts(&self) -> Counts {
         let mut total = Counts::default();
         self.phases.iter().for_each(|phase_runner| total += phase_runner.counts());
@@ -202,15 +209,15 @@ impl<W: Copy + 'static> Chain<W> {
     }
 }
 
-/// A phase with what it needs to be walked, its own kind of state hidden.
+/// Object-safe view of a phase with its search, which hides the state type.
 trait DynPhase<W> {
     fn refresh(&mut self) -> bool;
-    /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
+    /// Sets the start states. Returns the lower bound of this phase from the nearest and from the farthest of them.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
     fn max_cost(&self) -> Cost;
     fn is_truncated(&self) -> bool;
     fn is_first_only(&self) -> bool;
-    /// Hands every solution of exactly `cost` from where it was entered to `found`.
+    /// Passes every solution of exactly `cost` from the start states to `found`.
     fn solutions(
         &mut self,
         cost: Cost,
@@ -224,17 +231,17 @@ trait DynPhase<W> {
 /// A solution of one phase.
 struct PhaseSolution<'a> {
     start: usize,
-    /// The start and the first move, by the place of its task among all that there might be.
+    /// Task number: start state and rank of the first move, among all tasks that might exist.
     task: usize,
-    /// What is left of the cost that it might have had.
+    /// Unused part of the searched cost.
     spare: Cost,
     moves: &'a [Move],
     order: OrderState,
 }
 
-/// What the rest of the chain says to a solution of a phase.
+/// Reaction of the rest of the chain to a solution of a phase.
 enum Feedback {
-    /// Go on; the phases after this one may spend so much.
+    /// Continue; the later phases may cost this much.
     Continue(Cost),
     Enough,
     Stop,
@@ -247,7 +254,7 @@ struct PhaseRunner<P: Problem> {
     moves: Vec<Move>,
 }
 
-/// A phase as a link.
+/// Boxes a phase with its search.
 fn boxed_phase<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn DynPhase<W> + Send> {
     let solved_state = phase.enter(solved);
     let visit = Visit::new(&phase, solved_state);
@@ -316,7 +323,7 @@ impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
     }
 }
 
-/// Where a walk through the links is: what was spent, and by which moves.
+/// Position of the depth-first walk through the phases: cost so far and moves.
 struct Walk<'p, W> {
     step: &'p ApplyMove<W>,
     n_phases: usize,
@@ -324,13 +331,13 @@ struct Walk<'p, W> {
     spent: Cost,
     start: usize,
     rank: Rank,
-    /// The ceiling at the beginning of the round, if the first solution in the order of tasks is wanted.
+    /// Upper bound at the beginning of the round, if the first solution in task order is wanted.
     in_order: Option<Cost>,
 }
 
 impl<W: Copy> Walk<'_, W> {
-    /// The most that a solution of the task under way may cost: less than the best, or if it comes before the best as much,
-    /// or what the round began with where the order of tasks decides.
+    /// Returns the upper bound for a solution of the current task: below the best cost; or equal to it if the task
+    /// ranks before the best; or the bound at the beginning of the round where task order decides.
     fn upper_bound(&self, chain_search: &ChainSearch<'_>) -> Cost {
         self.upper_bound_for(self.rank, chain_search)
     }
@@ -342,14 +349,15 @@ impl<W: Copy> Walk<'_, W> {
         }
     }
 
-    /// What the tasks under way may spend after `cost`, any of them: a phase that drops what needs more than the task seen
-    /// last may spend would drop equally good solutions of earlier tasks, or not, depending on which task is faster.
+    /// Returns the largest cost that any running task may spend after `cost`. A phase that dropped what exceeds the
+    /// bound of the task seen last would drop equally good solutions of earlier tasks, depending on which task is
+    /// faster.
     fn remaining_bound(&self, is_first: bool, cost: Cost, chain_search: &ChainSearch<'_>) -> Option<Cost> {
         let rank = if is_first { (self.rank.0, self.rank.1, 0) } else { self.rank };
         self.upper_bound_for(rank, chain_search).checked_sub(self.spent + cost)
     }
 
-    /// Solves from `starts` by `phases`, the first of which has been entered and may cost what `costs` says.
+    /// Solves from `starts` by `phases`, the first of which has been entered and is searched with each of `costs`.
     fn run_phases(
         &mut self,
         phases: &mut [Box<dyn DynPhase<W> + Send>],
@@ -398,7 +406,8 @@ impl<W: Copy> Walk<'_, W> {
         }
     }
 
-    /// A phase has led to `whole`: asks the next one, or the chain is at its end. Whether a solution came of it.
+    /// Continues from `whole`, where a phase has ended: enters the next phase, or records a solution at the end of the
+    /// chain. Returns true if a solution was found.
     fn next_phase(
         &mut self,
         phases: &mut [Box<dyn DynPhase<W> + Send>],
@@ -432,7 +441,7 @@ impl<W: Copy> Walk<'_, W> {
         let costs = if next_is_first_only { most..=most } else { lower_bound..=most };
         self.run_phases(phases, &[*whole], costs, chain_search);
         let solved = chain_search.best.as_ref().map(|best| (best.cost, best.rank)) != before;
-        // Where the last phase has found something, what is longer does not count.
+        // Once the last phase has found a solution, longer ones are irrelevant.
         if max_cost < left && is_truncated && !(solved && phases.len() == 1) {
             chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + max_cost + 1);
         }
@@ -441,7 +450,7 @@ impl<W: Copy> Walk<'_, W> {
 }
 
 impl<'a> ChainSearch<'a> {
-    /// A search for the best solution of at most `upper_bound`, with nothing found yet.
+    /// Creates a search for the best solution of at most `upper_bound`, with nothing found yet.
     pub fn new(
         upper_bound: Cost,
         control: &'a Control<'a>,
@@ -463,7 +472,7 @@ impl<'a> ChainSearch<'a> {
 }
 
 impl ChainSearch<'_> {
-    /// Takes down a solution that was not found by rounds.
+    /// Records a solution that was not found by rounds.
     fn record(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
         if self.best.as_ref().is_none_or(|best| cost < best.cost) {
             let rank = (0, self.chain, start);
@@ -482,7 +491,7 @@ impl ChainSearch<'_> {
     fn record_path<W>(&mut self, walk: &Walk<'_, W>) {
         let cost = walk.spent;
         let old = self.best.as_ref().map(|best| (best.cost, best.rank));
-        // An equal one of the same task comes from an earlier task of a later phase: it counts.
+        // An equal solution of the same task comes from an earlier task of a later phase and replaces the old one.
         let stays = |(best, rank): (Cost, Rank)| match walk.in_order {
             Some(_) if rank.0 == walk.rank.0 && rank.1 == walk.rank.1 => rank < walk.rank,
             _ => (best, rank) < (cost, walk.rank),
@@ -501,7 +510,7 @@ impl ChainSearch<'_> {
         if is_better && walk.in_order.is_none() {
             (self.on_improved)(found);
         }
-        // Nothing is better than nothing to do: the hunt is over.
+        // With cost 0 the upper bound stays 0, and `first` ends the search.
         self.upper_bound = cost.saturating_sub(1);
         self.first |= cost <= self.lower_bound;
     }

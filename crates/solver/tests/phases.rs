@@ -1,5 +1,5 @@
-//! The chain of phases on toys: counters that go to zero one after the other. The chain is compared with a recursion that
-//! tries everything.
+//! Chains of phases on a toy: counters that are brought to zero one after the other. The chain is compared with a
+//! recursion that tries everything.
 
 use std::cell::RefCell;
 
@@ -13,8 +13,8 @@ use search::{
 type Counters = [u8; 3];
 const MODULUS: u8 = 12;
 
-/// What each move adds to the counters, what it costs, and up to which phase it may be made: later phases must not stir
-/// what earlier ones have brought to zero.
+/// Increments and cost of each move, and the last phase that may use it: later phases must not change the counters that
+/// earlier ones have brought to zero.
 const MOVES: [(Counters, Cost, usize); 7] = [
     ([1, 0, 0], 1, 0),
     ([11, 5, 1], 1, 0),
@@ -30,22 +30,22 @@ fn step(from: &Counters, mv: Move) -> Counters {
     std::array::from_fn(|i| (from[i] + added[i]) % MODULUS)
 }
 
-/// All moves commute, so they go by their numbers; but a move may be repeated.
+/// All moves commute, so their order is ascending; a move may be repeated.
 fn ascending() -> MoveOrder {
     MoveOrder::by_last_move(MOVES.len(), |last, mv| last <= mv)
 }
 
-/// Moves in any order, only not the first after the fourth, as a border that can be seen.
+/// Moves in any order, except one forbidden pair (move 3 then move 5) that spans two phases.
 fn nearly_free() -> MoveOrder {
     MoveOrder::by_last_move(MOVES.len(), |last, mv| (last.0, mv.0) != (3, 5))
 }
 
-/// How a phase works beyond what it leads to.
+/// Options of a phase.
 #[derive(Clone, Copy)]
 struct PhaseOptions {
     max_cost: Cost,
     first_only: bool,
-    /// Tells its bound late and lets nodes wait.
+    /// Gives its lower bound late and delays nodes by a prefetch stage.
     slow: bool,
 }
 
@@ -123,11 +123,11 @@ fn chain<const LANES: usize>(order: &MoveOrder, options_of: [PhaseOptions; 3]) -
     Chain::new(step).then(phase(0), &[0; 3]).then(phase(1), &[0; 3]).then(phase(2), &[0; 3])
 }
 
-/// What came of a hunt.
+/// Result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Result {
     best: Option<(Cost, usize, Vec<Move>)>,
-    heard: Vec<Cost>,
+    improvements: Vec<Cost>,
     stopped: Option<StopReason>,
     incomplete_from: Cost,
     entries_left: u64,
@@ -135,11 +135,11 @@ struct Result {
     complete: Cost,
 }
 
-/// How to hunt.
+/// Options of a search.
 #[derive(Clone, Copy)]
 struct SearchOptions {
     upper_bound: Cost,
-    /// The last cost of the first phase that is tried.
+    /// Last cost of phase 1 that is tried.
     rounds: Cost,
     first: bool,
     entries_left: u64,
@@ -158,11 +158,11 @@ fn search_under(
     options: SearchOptions,
     control: &Control<'_>,
 ) -> Result {
-    let heard = RefCell::new(Vec::new());
+    let improvements = RefCell::new(Vec::new());
     let record = |found: &ChainSolution| {
         let total: Cost = found.moves.iter().map(|mv| MOVES[usize::from(mv.0)].1).sum();
         assert_eq!(found.cost, total);
-        heard.borrow_mut().push(found.cost);
+        improvements.borrow_mut().push(found.cost);
     };
     let mut chain_search = ChainSearch {
         best: None,
@@ -189,11 +189,18 @@ fn search_under(
         assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
     }
     let best = best.map(|found| (found.cost, found.start, found.moves));
-    Result { best, heard: heard.into_inner(), stopped, incomplete_from, entries_left, complete: cost }
+    Result {
+        best,
+        improvements: improvements.into_inner(),
+        stopped,
+        incomplete_from,
+        entries_left,
+        complete: cost,
+    }
 }
 
-/// The first solution that a chain may find among the cheapest: by the cost of the first phase, then in the order of the
-/// starts and moves of the first phase, then the next phases in the same way. Phases end at `max_cost`.
+/// The first solution that a chain may find among the cheapest: by the cost of phase 1, then in the order of the starts
+/// and moves of phase 1, then the later phases in the same way. Phases end at `max_cost`.
 struct Reference<'a> {
     order: &'a MoveOrder,
     max_cost: [Cost; 3],
@@ -204,7 +211,7 @@ struct Reference<'a> {
     start: usize,
 }
 
-/// With nothing given up.
+/// Without a maximum cost of any phase.
 fn reference(order: &MoveOrder, starts: &[Counters], upper_bound: Cost) -> Option<(Cost, usize, Vec<Move>)> {
     Reference::new(order, upper_bound).best(starts, upper_bound)
 }
@@ -214,7 +221,7 @@ impl<'a> Reference<'a> {
         Reference { order, max_cost: [Cost::MAX; 3], upper_bound, best: None, path: Vec::new(), start: 0 }
     }
 
-    /// The best with a first phase of at most `rounds`.
+    /// Returns the best solution with a phase 1 of at most `rounds`.
     fn best(mut self, starts: &[Counters], rounds: Cost) -> Option<(Cost, usize, Vec<Move>)> {
         for cost in 0..=rounds {
             for (i, start) in starts.iter().enumerate() {
@@ -225,7 +232,7 @@ impl<'a> Reference<'a> {
         self.best
     }
 
-    /// Makes all ways that cost exactly `left` more and end with counter `nth` at zero; hands on to the next phase.
+    /// Tries all paths that cost exactly `left` more and end with counter `nth` at zero; continues with the next phase.
     fn phase(&mut self, nth: usize, at: Counters, order: OrderState, left: Cost, spent: Cost) {
         if left == 0 {
             if at[nth] == 0 {
@@ -262,11 +269,11 @@ impl<'a> Reference<'a> {
 const STARTS: [Counters; 8] =
     [[0, 0, 0], [0, 0, 11], [0, 2, 3], [11, 0, 0], [1, 6, 4], [10, 1, 9], [8, 11, 5], [9, 1, 0]];
 
-/// A ceiling the reference can afford.
+/// An upper bound that the reference can afford.
 const MAX_COST: Cost = 6;
 
-/// Run to its end, a chain finds the reference's solution: not only one of its cost. On any number of lanes, with bounds
-/// told early or late.
+/// A complete search by a chain finds exactly the reference's solution, not only one of its cost, on any number of
+/// lanes, with early or late bounds.
 #[test]
 fn the_best_is_the_references_best() {
     const SLOW: PhaseOptions = PhaseOptions { slow: true, ..PLAIN };
@@ -287,8 +294,12 @@ fn the_best_is_the_references_best() {
                 for (result, lanes) in results.iter().zip([1, 4, 8]) {
                     let about = format!("{starts:?}, {lanes} lanes, slow: {}", phase_options.slow);
                     assert_eq!(result.best, expected, "{about}");
-                    assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}, {about}", result.heard);
-                    let last = result.heard.last().copied();
+                    assert!(
+                        result.improvements.is_sorted_by(|a, b| a > b),
+                        "{:?}, {about}",
+                        result.improvements
+                    );
+                    let last = result.improvements.last().copied();
                     assert_eq!(last, expected.as_ref().map(|(cost, ..)| *cost), "{about}");
                     assert_eq!((result.stopped, result.incomplete_from), (None, Cost::MAX), "{about}");
                     let proved = expected.as_ref().map_or(MAX_COST + 1, |(cost, ..)| *cost);
@@ -300,7 +311,7 @@ fn the_best_is_the_references_best() {
     assert!(solved >= 16, "only {solved}");
 }
 
-/// Nothing dearer than the ceiling is found, and everything up to it.
+/// Nothing above the upper bound is found, and everything up to it.
 #[test]
 fn the_upper_bound_holds() {
     let order = ascending();
@@ -315,7 +326,7 @@ fn the_upper_bound_holds() {
     }
 }
 
-/// The first solution has the shortest first phase there is with a solution behind it, and the hunt ends with it.
+/// The first solution has the shortest phase 1 that leads to a solution, and ends the search.
 #[test]
 fn the_first_is_the_first() {
     let order = ascending();
@@ -323,8 +334,8 @@ fn the_first_is_the_first() {
         let result =
             chain_search(chain::<1>(&order, [PLAIN; 3]), &[start], SearchOptions { first: true, ..ALL });
         let (cost, _, moves) = result.best.expect("solved within twelve");
-        assert_eq!(result.heard, [cost]);
-        // The shortest first phase, and then the shortest second, and then the shortest third.
+        assert_eq!(result.improvements, [cost]);
+        // The shortest phase 1, then the shortest phase 2, then the shortest phase 3.
         let mut at = start;
         let mut rest = moves.as_slice();
         let mut after = OrderState::START;
@@ -347,7 +358,7 @@ fn the_first_is_the_first() {
     }
 }
 
-/// The first way of exactly this cost that brings counter `nth` to zero.
+/// Finds the first path of exactly this cost that brings counter `nth` to zero.
 fn first_path(
     order: &MoveOrder,
     nth: usize,
@@ -378,10 +389,10 @@ fn first_path(
     }
 }
 
-/// The order goes on over the border of phases: what is not canonical inside a phase is not so across two.
+/// The move order continues across phases: a sequence that is not canonical within a phase is not canonical across two.
 #[test]
-fn the_order_is_carried_over_the_border() {
-    // Fourth move, then sixth: the second phase would end with the one and the third begin with the other.
+fn the_move_order_continues_across_phases() {
+    // Fourth move, then sixth: phase 2 would end with the one and phase 3 begin with the other.
     let start = [0, 11, 4];
     let free = MoveOrder::free(MOVES.len());
     let options = SearchOptions { upper_bound: 4, ..ALL };
@@ -393,10 +404,10 @@ fn the_order_is_carried_over_the_border() {
     assert_eq!((cost, moves), (2, vec![Move(5), Move(3)]));
 }
 
-/// With few rounds, phases that give up early pass over solutions. The chain finds the best of the others, and says
-/// from which cost on there may be more.
+/// With few rounds, phases that are cut off miss solutions. The chain finds the best of the others and reports from
+/// which cost on solutions may be missing.
 #[test]
-fn what_is_given_up_is_reported() {
+fn cut_off_phases_are_reported() {
     let order = ascending();
     let mut n_hidden = 0;
     for start in STARTS.into_iter().chain([[0, 0, 5], [0, 5, 0], [0, 7, 1]]) {
@@ -463,7 +474,7 @@ fn phase_entries_are_counted() {
     assert_eq!(run(needed).best, most.best);
 }
 
-/// A last phase in haste takes what it finds: still a solution within the ceiling, and what is heard only gets better.
+/// A last phase that accepts any solution still gives one within the upper bound, and the reported costs only decrease.
 #[test]
 fn a_first_only_phase_stays_within_the_bound() {
     const FIRST_ONLY: PhaseOptions = PhaseOptions { first_only: true, ..PLAIN };
@@ -477,12 +488,12 @@ fn a_first_only_phase_stays_within_the_bound() {
         ] {
             let [found, best] = [&result.best, &expected].map(|best| best.as_ref().map(|(cost, ..)| *cost));
             assert_eq!(found, best, "{start:?}");
-            assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}", result.heard);
+            assert!(result.improvements.is_sorted_by(|a, b| a > b), "{:?}", result.improvements);
         }
     }
 }
 
-/// A stop ends a hunt that would go on; the best up to then stays.
+/// A stop ends a search that would continue; the best solution so far stays.
 #[test]
 fn a_stop_ends_the_search() {
     let order = MoveOrder::free(MOVES.len());

@@ -1,53 +1,54 @@
-//! A chain that goes on with the best of what it has found. Where [`super::Chain`] follows every solution of a phase to
-//! the end before it looks at the next one, a beam collects many of them, keeps those that promise the least total and
-//! only then asks the next phase: for puzzles whose phases are so many, or so long, that the first solutions of the
-//! first phase say little about the total.
+//! Beam search over phases. [`super::Chain`] follows every solution of a phase to the end before it looks at the next
+//! one; a beam collects many solutions of a phase, keeps those with the lowest estimated total and only then enters the
+//! next phase. This suits puzzles whose phases are so many, or so long, that the first solutions of phase 1 say little
+//! about the total.
 //!
-//! The end of the way may be left to a solver of its own ([`Finish`]): a chain is a solver, and a solver is a link.
+//! The last part may be left to another solver ([`Finish`]).
 
 use search::{Control, Cost, Counts, Move, OrderState};
 
 use super::{ChainSearch, DynPhase, Feedback, Phase, boxed_phase};
 
-/// What leads from where the last phase ends to the goal.
+/// A solver that leads from the end of the last phase to the goal.
 pub trait Finish<W> {
-    /// The best solution from any of some states that is found before the control ends it, if one costs at most `most`.
+    /// Returns the best solution from any of the states that is found before the control stops it, if it costs at most
+    /// `most`.
     fn finish(&mut self, wholes: &[W], most: Cost, control: &Control<'_>) -> Option<Ending>;
 
-    /// Everything searched up to now.
+    /// Returns the nodes so far.
     fn counts(&self) -> Counts;
 }
 
-/// The end of a way.
+/// The last part of a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Which of the states it begins with.
+    /// Index of the state it begins with.
     pub from: usize,
-    /// Its moves,
+    /// The moves.
     pub moves: Vec<Move>,
-    /// and what they cost.
+    /// Cost of the moves.
     pub cost: Cost,
 }
 
-/// How much of a phase is looked at, and how much of it goes on.
+/// Beam width of a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Width {
-    /// So many solutions are collected, unless fewer are found in so many nodes.
+    /// Number of solutions to collect, unless fewer are found within `nodes`.
     pub found: usize,
-    /// Nodes after which what has been found must do, if there is anything.
+    /// Node budget after which the phase ends if it has found any solution.
     pub nodes: u64,
-    /// So many of them go on.
+    /// Number of solutions that are kept for the next phase.
     pub kept: usize,
 }
 
-/// Phases in a row and what comes after them.
+/// A sequence of phases and the solver that finishes the puzzle.
 pub struct Beam<W> {
     phases: Vec<Box<dyn DynPhase<W> + Send>>,
     step: fn(&W, Move) -> W,
     finish: Box<dyn Finish<W> + Send>,
 }
 
-/// A way that is done in part.
+/// A partial solution at the end of a phase.
 #[derive(Clone)]
 struct PartialSolution<W> {
     whole: W,
@@ -55,28 +56,28 @@ struct PartialSolution<W> {
     start: usize,
     moves: Vec<Move>,
     cost: Cost,
-    /// The cost, and the least that the next phase needs.
+    /// Cost so far plus the lower bound of the next phase.
     estimate: Cost,
 }
 
 impl<W: Copy + 'static> Beam<W> {
-    /// Without phases yet; `step` makes a move on the full state.
+    /// Creates a beam without phases; `step` applies a move to a full state.
     pub fn new(step: fn(&W, Move) -> W, finish: impl Finish<W> + Send + 'static) -> Self {
         Beam { phases: Vec::new(), step, finish: Box::new(finish) }
     }
 
-    /// Adds a phase behind the others.
+    /// Appends a phase.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
         self.phases.push(boxed_phase(phase, solved));
         self
     }
 
-    /// Looks for solutions from some states, with a width for every phase. The ends of ways that cost the same are left to
-    /// what finishes them together, with so many nodes.
+    /// Searches for solutions from the start states, with a width for every phase. Ends of equal cost are passed to the
+    /// finishing solver together, with a budget of `nodes`.
     ///
     /// # Panics
-    /// If there is not one width for every phase.
+    /// If the number of widths is not the number of phases.
     pub fn search(&mut self, starts: &[W], widths: &[Width], nodes: u64, chain_search: &mut ChainSearch<'_>) {
         assert_eq!(widths.len(), self.phases.len(), "a width for every phase");
         self.phases.iter_mut().for_each(|phase_runner| {
@@ -94,7 +95,7 @@ impl<W: Copy + 'static> Beam<W> {
             if chain_search.stopped.is_some() && chain_search.best.is_some() {
                 return;
             }
-            // Of those that promise the same, the one with less to come is the better.
+            // Of equal estimates, the one with less left to do is better.
             partials.sort_by_key(|partial| (partial.estimate, std::cmp::Reverse(partial.cost)));
             partials.truncate(width.kept);
         }
@@ -116,7 +117,7 @@ impl<W: Copy + 'static> Beam<W> {
         }
     }
 
-    /// The least that phase number `phase` needs from here; what comes after the phases does not say.
+    /// Returns the lower bound of phase number `phase` from here; 0 after the last phase.
     fn estimate(&mut self, phase: usize, whole: &W, order: OrderState) -> Cost {
         match self.phases.get_mut(phase) {
             Some(phase_runner) => phase_runner.enter(&[*whole], order).0,
@@ -124,7 +125,7 @@ impl<W: Copy + 'static> Beam<W> {
         }
     }
 
-    /// Collects solutions of a phase by rising total.
+    /// Collects solutions of a phase by rising total cost.
     fn stage(
         &mut self,
         phase: usize,
@@ -172,7 +173,7 @@ impl<W: Copy + 'static> Beam<W> {
         ends
     }
 
-    /// Everything searched, by all phases together.
+    /// Returns the nodes of all phases and the finishing solver together.
     pub fn counts(&self) -> Counts {
         let mut total = self.finish.counts();
         self.phases.iter().for_each(|phase_runner| total += phase_runner.counts());
