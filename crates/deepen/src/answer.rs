@@ -1,4 +1,4 @@
-//! One function per request, which answers with a value. Front ends only render it.
+//! One function for each kind of request. Each returns a value that front ends only have to display.
 //!
 //! ```
 //! use deepen::answer::definition;

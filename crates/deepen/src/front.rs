@@ -1,5 +1,5 @@
-//! What front ends are made of: a [`Request`] becomes a [`Plan`], its inputs are read as [`Item`]s, and a [`Session`] solves
-//! them under the eyes of a [`Watch`].
+//! Building blocks of front ends: a [`Request`] becomes a [`Plan`], its inputs are parsed into [`Item`]s, and a
+//! [`Session`] solves them. A [`Watch`] stops searches at their deadlines or when they are cancelled.
 //!
 //! ```
 //! use deepen::front::{Allowance, Demand, Layout, Plan, Request, Session, Watch, items};

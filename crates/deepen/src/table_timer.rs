@@ -1,6 +1,6 @@
-//! Tells the time that goes into tables from the time that goes into the search: hears the same events as the display and
-//! adds up how long tables were made, read or waited for by the thread that waits for the answer. Tables made beside a
-//! search cost it no time and do not count.
+//! Separates the time spent on tables from the time of the search: an observer that forwards all events and adds up how
+//! long the thread that waits for the answer filled, read or waited for tables. Tables filled in the background cost
+//! the search no time and do not count.
 
 use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use search::{Cost, Move, Observer, Round, TableNote};
 
-/// Passes events on and adds up the time of tables.
+/// Forwards events and measures the time spent on tables.
 pub struct TableTimer<'a> {
     observer: &'a dyn Observer,
     thread: ThreadId,
@@ -17,19 +17,19 @@ pub struct TableTimer<'a> {
 
 #[derive(Default)]
 struct State {
-    /// Tables under way by name, one that leans on another before it.
+    /// Names of the tables in progress; a table that needs another one comes before it.
     open: Vec<String>,
     since: Option<Instant>,
     spent: Duration,
 }
 
 impl<'a> TableTimer<'a> {
-    /// For the work of the calling thread.
+    /// Creates a timer for the calling thread.
     pub fn new(observer: &'a dyn Observer) -> TableTimer<'a> {
         TableTimer { observer, thread: thread::current().id(), state: Mutex::default() }
     }
 
-    /// Seconds up to now.
+    /// Returns the seconds so far.
     pub fn seconds(&self) -> f64 {
         let state = self.lock();
         let open = state.since.map_or(Duration::ZERO, |since| since.elapsed());
@@ -52,7 +52,7 @@ impl<'a> TableTimer<'a> {
         if thread::current().id() == self.thread {
             let mut state = self.lock();
             if let Some(at) = state.open.iter().rposition(|open| open == name) {
-                // What was given up after it was begun says nothing more.
+                // Tables that were abandoned after their start send no further event.
                 state.open.truncate(at);
             }
             if state.open.is_empty()
@@ -131,8 +131,8 @@ mod tests {
             });
         });
         assert!(clock.seconds() == counted);
-        // Still under way.
-        clock.table_note("kept", &TableNote::Awaited);
+        // Still in progress.
+        clock.table_note("stored", &TableNote::Awaited);
         thread::sleep(pause);
         assert!(clock.seconds() >= counted + pause.as_secs_f64());
     }

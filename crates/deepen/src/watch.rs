@@ -1,8 +1,9 @@
-//! The outside world ends a search: a caller who cancels it, or a clock raises its stop flag. One thread watches the time of
-//! all searches.
+//! Stops searches from outside: a caller cancels them, or a clock raises the stop flag at their deadlines. One thread
+//! watches the deadlines of all searches.
 //!
-//! A batch of easy puzzles begins a search every few microseconds, so beginning one must cost next to nothing: a search
-//! that follows another keeps its place on the list, and the clock sleeps on unless the new deadline is the first.
+//! A batch of easy puzzles starts a search every few microseconds, so starting one must cost next to nothing: a search
+//! that follows another reuses its entry in the list, and the clock is not woken unless the new deadline is the
+//! earliest.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -11,36 +12,37 @@ use std::time::{Duration, Instant};
 
 use search::{Stop, StopReason};
 
-/// Who raises the flags of some searches: of all that the program does, or of one of several jobs.
+/// Controls the stop flags of a group of searches: of the whole program, or of one of several jobs.
 #[derive(Clone)]
 pub struct Watch {
-    /// Raised once, for all its searches.
+    /// Raised once, for all searches of the group.
     ended: Arc<Stop>,
     clock: Arc<Clock>,
 }
 
-/// Shared by all watches. Lives as long as the program.
+/// The clock, shared by sibling watches. Lives as long as the program.
 struct Clock {
     searches: Mutex<Vec<Arc<Mutex<WatchedSearch>>>>,
-    /// A deadline came that the clock does not know of.
+    /// Signals a deadline that is earlier than the clock's next wake-up.
     changed: Condvar,
     began: Instant,
-    /// When the clock will look again, in nanoseconds from the beginning; `u64::MAX` while it looks, or if it sees no reason to.
+    /// Next wake-up of the clock in nanoseconds since its start; `u64::MAX` while it scans the list or if there is no
+    /// deadline.
     wakes_at: AtomicU64,
 }
 
 struct WatchedSearch {
     stop: Arc<Stop>,
-    /// Of the watch it belongs to.
+    /// Stop flag of the watch it belongs to.
     ended: Arc<Stop>,
     deadline: Option<Instant>,
 }
 
-/// A place on the list, for one search after the other, until this is dropped.
+/// An entry in the clock's list, for one search after the other, until it is dropped.
 pub struct Guard<'a> {
     watch: &'a Watch,
     entry: Arc<Mutex<WatchedSearch>>,
-    /// The flag that ends the search.
+    /// The stop flag of the current search.
     pub stop: Arc<Stop>,
 }
 
@@ -51,7 +53,7 @@ impl Default for Watch {
 }
 
 impl Watch {
-    /// Watches the time only.
+    /// Creates a watch with its own clock thread.
     pub fn new() -> Watch {
         let clock = Clock {
             searches: Mutex::default(),
@@ -65,17 +67,17 @@ impl Watch {
         watch
     }
 
-    /// A watch over other searches, by the same clock: each can be cancelled without the other.
+    /// Creates a watch over other searches with the same clock: each can be cancelled without the other.
     pub fn sibling(&self) -> Watch {
         Watch { ended: Arc::default(), clock: self.clock.clone() }
     }
 
-    /// Ends its searches, those that begin later too.
+    /// Cancels its searches, including those that start later.
     pub fn cancel(&self) {
         self.end(StopReason::Cancelled);
     }
 
-    /// Ends its searches, those that begin later too. The first reason given stays.
+    /// Stops its searches, including those that start later. The first reason given stays.
     pub fn end(&self, reason: StopReason) {
         self.ended.raise(reason);
         for entry in self.clock.lock().iter() {
@@ -86,7 +88,7 @@ impl Watch {
         }
     }
 
-    /// Why its searches ended, if they did.
+    /// Returns the reason why its searches were stopped, if they were.
     pub fn ended(&self) -> Option<StopReason> {
         self.ended.reason()
     }
@@ -96,7 +98,7 @@ impl Watch {
         self.ended().is_some()
     }
 
-    /// Watches a search that begins now and may take `timeout`.
+    /// Registers a search that starts now and may take `timeout`.
     pub fn guard(&self, timeout: Option<Duration>) -> Guard<'_> {
         let stop = Arc::new(Stop::default());
         let search = WatchedSearch { stop: stop.clone(), ended: self.ended.clone(), deadline: None };
@@ -120,7 +122,8 @@ impl Clock {
     fn run(&self) {
         let mut searches = self.lock();
         loop {
-            // Whoever sets a deadline from here on must wake the clock: it may have been past that place already.
+            // A thread that sets a deadline from here on must wake the clock, because the scan may have passed that
+            // entry already.
             self.wakes_at.store(u64::MAX, Ordering::SeqCst);
             let now = Instant::now();
             let deadlines = searches.iter().filter_map(|entry| lock(entry).stop_if_late(now));
@@ -142,7 +145,7 @@ fn lock(entry: &Mutex<WatchedSearch>) -> MutexGuard<'_, WatchedSearch> {
 }
 
 impl WatchedSearch {
-    /// Ends the search if its time is over; its deadline if not.
+    /// Raises the stop flag if the deadline has passed; returns the deadline otherwise.
     fn stop_if_late(&mut self, now: Instant) -> Option<Instant> {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             self.stop.raise(StopReason::Time);
@@ -153,9 +156,9 @@ impl WatchedSearch {
 }
 
 impl Guard<'_> {
-    /// The next search begins, and may take `timeout`.
+    /// Starts the next search, which may take `timeout`.
     pub fn restart(&mut self, timeout: Option<Duration>) {
-        // A time beyond what the clock can count is no limit.
+        // A deadline beyond the range of the clock is no limit.
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let mut entry = lock(&self.entry);
         if entry.stop.reason().is_some() {
@@ -164,13 +167,13 @@ impl Guard<'_> {
         }
         entry.deadline = deadline;
         drop(entry);
-        // After it is on the list, so that it cannot slip between a cancel and the list.
+        // Checked after the entry is in the list, so that a cancel in between is not missed.
         if let Some(reason) = self.watch.ended.reason() {
             self.stop.raise(reason);
         }
         let wakes_at = self.watch.clock.wakes_at.load(Ordering::SeqCst);
         if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < wakes_at) {
-            // With the list in hand, because the clock has it until it sleeps.
+            // The lock is needed because the clock holds it until it sleeps.
             let _watched = self.watch.clock.lock();
             self.watch.clock.changed.notify_one();
         }
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_serves_one_search_after_the_other() {
+    fn an_entry_is_reused_by_later_searches() {
         let watch = Watch::new();
         let mut guard = watch.guard(Some(Duration::from_secs(3600)));
         for _ in 0..3 {
@@ -227,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancel_reaches_all_now_and_later() {
+    fn a_cancel_stops_current_and_later_searches() {
         let watch = Watch::new();
         let other = watch.sibling();
         let others = other.guard(None);
@@ -236,7 +239,7 @@ mod tests {
         let after = watch.guard(None);
         assert_eq!(before.stop.reason(), Some(StopReason::Cancelled));
         assert_eq!(after.stop.reason(), Some(StopReason::Cancelled));
-        // But nobody else's.
+        // But not those of the other watch.
         assert_eq!(others.stop.reason(), None);
         assert!(!other.is_cancelled());
         let late = other.guard(Some(Duration::from_millis(1)));

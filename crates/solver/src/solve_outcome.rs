@@ -1,4 +1,4 @@
-//! The data that a solver receives before a run ([`Demand`]) and the result that it returns after a search ([`SolveOutcome`]).
+//! The number of expected requests that a solver receives ([`Demand`]) and the result of one search ([`SolveOutcome`]).
 
 use std::ops::ControlFlow;
 

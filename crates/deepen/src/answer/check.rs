@@ -1,4 +1,4 @@
-//! Plays moves and says what comes of it, or says whether there is a solution at all.
+//! Checks a position or a solution: replays moves, or tests that the position is solvable.
 
 use std::sync::Arc;
 
@@ -10,39 +10,40 @@ use crate::json::{self, Fields, Solvable, Subject};
 use crate::plan::Plan;
 use crate::session::{Allowance, Progress, Session, Timed};
 
-/// What is known of a puzzle, or of moves on it.
+/// Result of a check.
 pub enum Checked {
-    /// It can be solved.
+    /// The position is solvable.
     Solvable {
-        /// It is.
+        /// True if it is solved already.
         is_solved: bool,
     },
-    /// What came of some moves.
+    /// Result of replaying moves.
     Judged(Box<Judged>),
 }
 
-/// What came of some moves.
+/// Result of replaying moves.
 pub struct Judged {
-    /// The puzzle that the moves are made on.
+    /// The position that the moves apply to.
     pub instance: Arc<dyn Instance>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// What they cost, with those that were made before.
+    /// Cost of all moves, including those applied before.
     pub length: u64,
-    /// What came of them.
+    /// Result of the replay.
     pub played: Replay,
-    /// Moves of a shortest solution, if that was asked for and found.
+    /// Length of a shortest solution, if requested and proved.
     pub optimal: Option<u32>,
-    /// What the search for it took.
+    /// Report and timing of the search for it.
     pub timed: Option<Timed>,
-    /// What to say if they do not solve the puzzle.
+    /// Note to show if the moves do not solve the puzzle.
     pub note: Option<String>,
 }
 
-/// Judges an item, or the moves of `solution` on it. A shortest solution is searched for if `optimal` asks for it.
+/// Checks an item, or the moves of `solution` on it. If `optimal` is set, a shortest solution is searched for
+/// comparison.
 ///
 /// # Errors
-/// If the puzzle or the moves cannot be read, or the puzzle cannot be solved.
+/// If the puzzle or the moves cannot be parsed, or the puzzle cannot be solved.
 pub fn check(
     item: &Item<'_>,
     solution: Option<&str>,
@@ -75,20 +76,20 @@ pub fn check(
     })))
 }
 
-/// Moves of a shortest solution, if one is found and proved.
+/// Returns the length of a shortest solution, if one is found and proved.
 fn proved_length(report: &Report) -> Option<u32> {
     report.length.filter(|&length| length == report.lower_bound)
 }
 
 impl<'a> Solvable<'a> {
-    /// A puzzle that can be solved.
+    /// Creates the answer for a solvable position.
     pub fn new(item: &'a Item<'a>, plan: &'a Plan, is_solved: bool) -> Solvable<'a> {
         Solvable { subject: Subject::new(item, plan), valid: true, solved: is_solved }
     }
 }
 
 impl<'a> json::Judged<'a> {
-    /// What came of moves on an item.
+    /// Creates the answer for moves on an item.
     pub fn new(item: &'a Item<'a>, plan: &'a Plan, judged: &Judged) -> json::Judged<'a> {
         let (verdict, impossible_at) = match judged.played {
             Replay::Solved => ("solved", None),

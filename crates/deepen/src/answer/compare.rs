@@ -1,4 +1,4 @@
-//! Several searches on one puzzle, each under the same limits.
+//! Comparison of several searches on one puzzle, each under the same limits.
 
 use solver::{
     Algorithm, AlgorithmInfo, Error, ErrorKind, Heuristic, Method, Proof, Report, Request, Status, Task,
@@ -7,20 +7,20 @@ use solver::{
 use crate::plan::Plan;
 use crate::session::{Allowance, Progress, Session, Timed};
 
-/// What a blind search gets on a puzzle that is too large for it.
+/// Node limit of a search without heuristic on a puzzle that is too large for it.
 const BLIND_NODES: u64 = 5_000_000;
 
-/// A search that was run.
+/// A search that was run, with its report.
 pub type Run = (Request, Timed);
 
-/// Which searches to run; all if none are named.
+/// The searches to compare; all if none are named.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct CompareSpec {
     /// Algorithms by name.
     pub algorithms: Vec<String>,
-    /// Heuristics for each of them, by name.
+    /// Heuristics for each algorithm, by name.
     pub heuristics: Vec<String>,
-    /// Blind searches of large puzzles are held short.
+    /// Limit the nodes of searches without heuristic on large puzzles.
     pub caps_blind_nodes: bool,
 }
 
@@ -28,17 +28,17 @@ pub struct CompareSpec {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     info: &'static AlgorithmInfo,
-    /// None where the search asks for none.
+    /// None if the algorithm does not use one.
     heuristic: Option<Heuristic>,
-    /// Not both were named, so it is left out where the two do not go together.
+    /// Algorithm and heuristic were not both named, so the search is skipped if the two do not fit.
     is_optional: bool,
 }
 
-/// Runs searches one after the other. A cancel ends the search under way and those that would follow. `left_out` hears of
+/// Runs searches one after the other. A cancel ends the current search and skips the rest. `left_out` is called for
 /// searches that do not exist for this puzzle.
 ///
 /// # Errors
-/// If a name is none, or all searches with something that was named cannot be carried out.
+/// If a name is unknown, or no search with a named algorithm or heuristic can be executed.
 pub fn compare(
     request: &Request,
     spec: &CompareSpec,
@@ -72,7 +72,7 @@ pub fn compare(
         }
         let request = Request { method, ..request.clone() };
         match session.solve(&request, &allowance, progress) {
-            // A heuristic that the puzzle has no use for was replaced by one that has run already.
+            // A heuristic that does not suit the puzzle was replaced by one that has run already.
             Ok(timed)
                 if is_optional && heuristic != Some(timed.report.heuristic) && has_run(&runs, &timed) => {}
             Ok(timed) => runs.push((request, timed)),
@@ -83,7 +83,7 @@ pub fn compare(
             Err(error) => return Err(error),
         }
     }
-    // Whatever was named must have run with something.
+    // Every named algorithm and heuristic must have run at least once.
     let is_named = |Candidate { info, heuristic, .. }: &Candidate| {
         let algorithm = info.algorithm;
         let has_algorithm = runs.iter().any(|(request, _)| request.method.algorithm == algorithm);
@@ -96,8 +96,8 @@ pub fn compare(
     }
 }
 
-/// Which searches to run: IDA* with every heuristic, the others with one, unless they are named. Depth-first search comes
-/// last because the others find its cut-off.
+/// Returns the searches to run: IDA* with every heuristic, the others with one, unless they are named. Depth-first
+/// search comes last because the others find its depth limit.
 fn candidates(task: &dyn Task, spec: &CompareSpec) -> Result<Vec<Candidate>, Error> {
     let all: Vec<&'static AlgorithmInfo> = match &spec.algorithms[..] {
         [] => task.algorithms().iter().collect(),
@@ -145,21 +145,21 @@ fn heuristic(task: &dyn Task, name: &str) -> Result<Heuristic, Error> {
     })
 }
 
-/// True if it searches without any idea of where to go.
+/// True for a generic search without a heuristic.
 fn is_blind(info: &AlgorithmInfo) -> bool {
     !info.uses_heuristic && !info.algorithm.is_puzzle_specific()
 }
 
-/// True if the same search with the same heuristic is among those that have run.
+/// True if the same algorithm with the same heuristic has run already.
 fn has_run(runs: &[Run], timed: &Timed) -> bool {
     let what = |timed: &Timed| (timed.report.algorithm, timed.report.heuristic);
     runs.iter().any(|(_, other)| what(other) == what(timed))
 }
 
-/// Checks that all proofs fit together.
+/// Checks that all proofs are consistent.
 ///
 /// # Errors
-/// If they do not.
+/// If they contradict each other.
 pub fn check_agreement(runs: &[Run]) -> Result<(), Error> {
     let reports = || runs.iter().map(|(_, timed)| &timed.report);
     let shortest = reports().filter_map(|report| report.length).min();

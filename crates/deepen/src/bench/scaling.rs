@@ -1,5 +1,5 @@
-//! How much faster more threads are. One search, bounded below its solution, runs once for every number of threads;
-//! only its last round is timed, which is nearly all of it and the same work for all.
+//! Speedup by number of threads. One search, bounded below its solution, runs once for every number of threads; only
+//! its last round is timed, which is nearly all of it and the same work for all.
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -13,17 +13,17 @@ use crate::json::rounded;
 use crate::registry::Registry;
 use crate::watch::Watch;
 
-/// A hard board, and a round of it that takes seconds on one core: some 850 million nodes.
+/// A hard board, and a bound whose round takes seconds on one core: some 850 million nodes.
 const BOARD: u32 = 88;
 const BOUND: u32 = 61;
 
-/// Times rounds.
+/// An observer that times rounds.
 struct RoundTimer {
     began: Mutex<Instant>,
     last: Mutex<Option<TimedRound>>,
 }
 
-/// A complete round and its time.
+/// A complete round with its time.
 #[derive(Clone, Copy)]
 struct TimedRound {
     round: Round,
@@ -47,34 +47,34 @@ impl Observer for RoundTimer {
     }
 }
 
-/// What the search estimates with.
+/// Heuristic of the search.
 const HEURISTIC: &str = "manhattan";
 
-/// Which search is run, by how many threads.
+/// The search and the numbers of threads to compare.
 #[derive(Clone, Default, Debug)]
 pub struct ScalingSpec {
-    /// Which of Korf's boards, from 1 to 100.
+    /// Number of Korf's board, from 1 to 100.
     pub board: Option<u32>,
-    /// The last round is the one up to this length.
+    /// Bound of the last round.
     pub bound: Option<u32>,
     /// Numbers of threads.
     pub threads: Vec<usize>,
 }
 
-/// Runs it; None if it was cancelled.
+/// Runs the comparison. Returns None if it was cancelled.
 ///
 /// # Errors
-/// If the round holds the solution, or two runs differ.
+/// If the bound is not below the optimal length, or the node counts of two runs differ.
 pub fn run(spec: &ScalingSpec, registry: &Registry, watch: &Watch) -> Result<Option<Scaling>, Error> {
     let number = spec.board.unwrap_or(BOARD);
     if !(1..=100).contains(&number) {
         return Err(Error::usage(format!("there is no board {number}, expected 1 to 100")).at("board"));
     }
     let (board, optimal) = korf::instance(number);
-    // Low enough that any of them takes seconds rather than hours.
+    // Low enough that every board takes seconds rather than hours.
     let bound = spec.bound.unwrap_or(if number == BOARD { BOUND } else { optimal - 12 });
     if bound >= optimal {
-        let message = format!("the round to {bound} holds the solution of board {number}");
+        let message = format!("the round up to {bound} contains the solution of board {number}");
         return Err(Error::usage(message).hint(format!("at most {}", optimal - 1)));
     }
     let line = board.to_line();
@@ -84,14 +84,14 @@ pub fn run(spec: &ScalingSpec, registry: &Registry, watch: &Watch) -> Result<Opt
     Ok(runs.map(|runs| scaling(&search, number, &runs)))
 }
 
-/// Returns 1, 2, 4 and so on up to all.
+/// Returns the thread counts 1, 2, 4 and so on up to `all`.
 pub fn default_thread_counts(all: usize) -> Vec<usize> {
     let mut counts: Vec<usize> = (0..).map(|i| 1 << i).take_while(|&n| n < all).collect();
     counts.push(all);
     counts
 }
 
-/// The search that is run again and again.
+/// The search that is repeated.
 struct TimedSearch<'a> {
     request: Request,
     /// The board as text.
@@ -100,11 +100,11 @@ struct TimedSearch<'a> {
     watch: &'a Watch,
 }
 
-/// Who ran it and how fast.
+/// Executor, number of threads and timed round of each run.
 type TimedRuns = Vec<(&'static str, usize, TimedRound)>;
 
 impl TimedSearch<'_> {
-    /// One after the other, then with every number of threads. None if it was cancelled.
+    /// Runs the search sequentially, then with every number of threads. Returns None if it was cancelled.
     fn run_all(&self, counts: &[usize]) -> Result<Option<TimedRuns>, Error> {
         let mut runs = Vec::new();
         let Some(first) = self.run(&Sequential)? else { return Ok(None) };
@@ -135,7 +135,7 @@ impl TimedSearch<'_> {
             return Ok(None);
         }
         let timed = *timer.last.lock().expect("nothing panics here");
-        let too_low = || Error::usage(format!("no round ends at {} or before", self.bound));
+        let too_low = || Error::usage(format!("no round ends at a bound of {} or less", self.bound));
         timed.map(Some).ok_or_else(too_low)
     }
 }
