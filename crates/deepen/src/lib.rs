@@ -7,7 +7,7 @@
 //! # Ok::<(), deepen::Error>(())
 //! ```
 //!
-//! [`solve`] uses default settings. [`Solve`] is a builder for everything else: algorithm and heuristic, optimality
+//! [`solve()`] uses default settings. [`Solve`] is a builder for everything else: algorithm and heuristic, optimality
 //! proofs, limits, threads, progress, all solutions, improvements as they are found. An [`Engine`] holds the tables
 //! that several requests share. A [`Cancel`] handle stops searches from another thread.
 //!

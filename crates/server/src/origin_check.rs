@@ -1,5 +1,5 @@
-//! Who may ask. Any web page can make a browser send requests to this machine; what it cannot do is lie about where it is from
-//! or call this server by a name that is not its own.
+//! The origin check. Any web page can make a browser send requests to this machine; it cannot forge its own origin or
+//! call this server by a host name that is not its own.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use axum::response::Response;
 
 use crate::response::refusal;
 
-/// By which names this server is called.
+/// The host names of this server.
 #[derive(Clone)]
 pub struct OriginCheck(Arc<Vec<String>>);
 
-/// What every answer says: the page loads nothing from elsewhere, and nobody frames it.
+/// Headers of every response: the page loads nothing from elsewhere, and no other page may frame it.
 const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",
@@ -30,12 +30,12 @@ const HEADERS: [(&str, &str); 5] = [
 ];
 
 impl OriginCheck {
-    /// Of a server at an address that may have other names.
+    /// Creates the check for a server at an address, with further host names.
     pub fn new(address: SocketAddr, names: Vec<String>) -> OriginCheck {
         let port = address.port();
         let mut hosts = vec![address.to_string()];
         for name in ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).into_iter().chain(names) {
-            // Port 80 goes without saying.
+            // Browsers omit the default port 80.
             if port == 80 {
                 hosts.push(name.clone());
             }
@@ -48,12 +48,12 @@ impl OriginCheck {
         self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
     }
 
-    /// Why a request is refused, if it is.
+    /// Returns the reason why a request is rejected, if it is.
     fn rejection(&self, headers: &HeaderMap) -> Option<&'static str> {
         let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
         match text(&HOST) {
             Some(host) if self.is_own_host(host) => {}
-            _ => return Some("this server is not called by that name"),
+            _ => return Some("unknown host name for this server"),
         }
         match text(&ORIGIN) {
             None => None,
@@ -63,7 +63,7 @@ impl OriginCheck {
     }
 }
 
-/// Lets a request pass or not, and puts the headers on its answer.
+/// Middleware that rejects requests of other origins and adds the headers to every response.
 pub async fn check_origin(State(origins): State<OriginCheck>, request: Request, next: Next) -> Response {
     let mut response = match origins.rejection(request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why),

@@ -1,4 +1,4 @@
-//! Which address leads where.
+//! The routes of the server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,10 +23,10 @@ use crate::request::{ApiRequest, Command, JobSpec};
 use crate::response::{busy, events, failed, object, refusal, wants_events, whole};
 use crate::{READ_TIMEOUT, openapi, page};
 
-/// The largest body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
+/// Maximum size of a body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
 const MAX_BODY_BYTES: usize = 8 << 20;
 
-/// Everything this server answers.
+/// Creates the router for all addresses.
 pub fn router(jobs: Arc<Jobs>, origins: OriginCheck) -> Router {
     let mut api = Router::new()
         .route("/openapi.json", get(openapi::document))
@@ -47,16 +47,16 @@ pub fn router(jobs: Arc<Jobs>, origins: OriginCheck) -> Router {
         .fallback(page::missing)
         .method_not_allowed_fallback(wrong_method)
         .with_state(jobs)
-        // Events leave one by one, which compressing leaves alone.
+        // Events are sent one by one; compression does not delay them.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(origins, origin_check::check_origin))
 }
 
 async fn wrong_method() -> Response {
-    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address takes another method")
+    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address does not support the HTTP method")
 }
 
-/// Does what a command does, as one answer or as events.
+/// Runs a command and returns one answer or a stream of events.
 async fn run_command(command: Command, State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     let wants_events = wants_events(request.headers());
     let api_request = match read(request).await {
@@ -77,12 +77,12 @@ async fn submit(jobs: &Arc<Jobs>, job: JobSpec, wants_events: bool) -> Response 
     }
 }
 
-/// Everything that has a name. It takes no time, so it waits for nothing.
+/// Lists everything that has a name. It takes no time, so it does not wait for a slot.
 async fn list(State(jobs): State<Arc<Jobs>>) -> Response {
     object(&Listed::new(&jobs.registry()))
 }
 
-/// What a definition says, in a form that other programs draw.
+/// Returns a definition from the body, for programs that draw the puzzle.
 async fn definition(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     match read(request).await {
         Err(response) => response,
@@ -94,7 +94,7 @@ async fn definition(State(jobs): State<Arc<Jobs>>, request: Request) -> Response
     }
 }
 
-/// The same of a puzzle that has a name.
+/// Returns a built-in definition.
 async fn builtin_definition(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
     match builtin::find(&name) {
         Some(_) => submit(&jobs, JobSpec::of_definition(PuzzleRef::Named(name)), false).await,
@@ -105,11 +105,11 @@ async fn builtin_definition(State(jobs): State<Arc<Jobs>>, Path(name): Path<Stri
 async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<String>) -> Response {
     match id.parse().is_ok_and(|id| jobs.cancel(id)) {
         true => StatusCode::NO_CONTENT.into_response(),
-        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is open"),
+        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is running or queued"),
     }
 }
 
-/// Reads what is asked for: JSON, not too large, and soon.
+/// Parses the body of a request: JSON, limited in size and time.
 async fn read(request: Request) -> Result<ApiRequest, Response> {
     let (parts, body) = request.into_parts();
     if !is_json(&parts.headers) {
@@ -132,7 +132,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 async fn read_body(timeout: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
     let too_large = || {
-        let message = format!("the body is not whole, or larger than {} MiB", MAX_BODY_BYTES >> 20);
+        let message = format!("the body is incomplete, or larger than {} MiB", MAX_BODY_BYTES >> 20);
         refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message)
     };
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {

@@ -1,4 +1,4 @@
-//! Does what a job asks for, and returns the answer as JSON.
+//! Executes a job and returns its result as JSON.
 
 use std::io::Write;
 use std::ops::{ControlFlow, Deref};
@@ -18,24 +18,24 @@ use serde_json::value::RawValue;
 use crate::jobs::{JobEvent, JobResult, PROGRESS_INTERVAL, as_json};
 use crate::request::{JobSpec, Work};
 
-/// The largest answer: of boards with hundreds of rows the moves alone are gigabytes.
+/// Maximum size of an answer: for boards with hundreds of rows the moves alone are gigabytes.
 const MAX_RESPONSE_BYTES: usize = 32 << 20;
 
-/// What a job works with.
+/// Resources of a job.
 pub struct JobContext<'a> {
-    /// Solvers, with the tables that they have made.
+    /// Solvers with their tables.
     pub registry: Arc<Registry>,
-    /// Spare threads.
+    /// Threads that all jobs share.
     pub threads: &'a Threads,
-    /// Bytes that this job may use where no option says how many.
+    /// Default memory limit of this job in bytes.
     pub memory: u64,
-    /// What can end it.
+    /// Stops the job by deadline or cancellation.
     pub watch: &'a Watch,
-    /// Takes what should not wait.
+    /// Sends an event to the client.
     pub send: &'a (dyn Fn(JobEvent) + Sync),
 }
 
-/// Threads of one's own, or those that all jobs share.
+/// Threads of the job itself, or those that all jobs share.
 enum Pool<'a> {
     Own(Threads),
     Shared(&'a Threads),
@@ -52,7 +52,7 @@ impl Deref for Pool<'_> {
     }
 }
 
-/// Does the work.
+/// Executes a job.
 pub fn run(job: &JobSpec, context: &JobContext<'_>) -> JobResult {
     let answered = threads::with_table_threads(job.threads, || answer(&job.work, context));
     match answered {
@@ -93,7 +93,8 @@ fn stopped() -> Error {
 }
 
 impl JobContext<'_> {
-    /// So many threads. Jobs take what is spare, unless it is to be fewer than there are cores.
+    /// Returns an executor with `n_threads` threads. Jobs use the shared threads unless fewer than the number of cores
+    /// are requested.
     fn pool(&self, n_threads: usize) -> Pool<'_> {
         match n_threads >= all_threads() {
             true => Pool::Shared(self.threads),
@@ -150,7 +151,7 @@ impl JobContext<'_> {
                 if !names.is_empty() && !moves.is_empty() {
                     names.push(' ');
                 }
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = request.instance.write_moves(moves, &mut names);
                 match names.len() > MAX_RESPONSE_BYTES {
                     true => ControlFlow::Break(StopReason::Memory),
@@ -264,7 +265,7 @@ impl JobContext<'_> {
     }
 }
 
-/// Random puzzles.
+/// The answer of `scramble`.
 #[derive(Serialize)]
 struct Puzzles {
     puzzles: Vec<json::Versioned<json::Scrambled>>,

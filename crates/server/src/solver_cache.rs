@@ -1,28 +1,28 @@
-//! Solvers with the tables they have made, shared by jobs. Those of the puzzles that everybody asks for stay; of the others, which may
-//! be any, the last few.
+//! Solvers with their tables, shared by jobs. The solvers of common puzzles stay; of the others, which may be any, the
+//! most recently used are cached.
 
 use std::sync::{Arc, Mutex};
 
 use deepen::{Registry, Store};
 
-/// How many solvers of other puzzles are kept.
+/// Number of cached solvers of other puzzles.
 pub const MAX_OTHERS: usize = 6;
 
-/// Solvers by what they are for.
+/// Registries of solvers by key; least recently used ones are dropped.
 pub struct SolverCache {
     shared: Arc<Registry>,
     store: Store,
-    /// The one asked for last is last.
+    /// The most recently used is last.
     others: Mutex<Vec<(String, Arc<Registry>)>>,
 }
 
 impl SolverCache {
-    /// Without any tables yet but what is kept on disk.
+    /// Creates a cache without tables except those on disk.
     pub fn new(store: Store) -> SolverCache {
         SolverCache { shared: Arc::new(Registry::new(&store)), store, others: Mutex::default() }
     }
 
-    /// The solver for a subject; None is one of the usual ones.
+    /// Returns the solvers for a key; None for those that all jobs share.
     pub fn get(&self, key: Option<String>) -> Arc<Registry> {
         let Some(key) = key else { return self.shared.clone() };
         let mut others = self.others.lock().expect("nothing panics while it is held");
@@ -49,7 +49,7 @@ mod tests {
         let first = get(0);
         (1..MAX_OTHERS).for_each(|name| drop(get(name)));
         assert!(Arc::ptr_eq(&get(0), &first));
-        // One more: the longest unused goes, which is 1.
+        // One more: the least recently used one goes, which is 1.
         let last = get(MAX_OTHERS);
         assert!(Arc::ptr_eq(&get(0), &first));
         assert!(Arc::ptr_eq(&get(MAX_OTHERS), &last));
