@@ -12,7 +12,7 @@ use solver::{Error, Store};
 /// All solvers with the tables filled so far. Cheap to clone: clones share the tables.
 ///
 /// Tables are filled when they are first needed: those for a first solution in milliseconds, large ones in seconds. A
-/// program that solves several puzzles should create one engine and reuse it. [`crate::solve`] uses a global engine
+/// program that solves several puzzles should create one engine and reuse it. [`crate::solve()`] uses a global engine
 /// that lives as long as the program.
 ///
 /// ```
@@ -57,7 +57,7 @@ impl Engine {
         Engine { registry: Arc::new(Registry::new(store)), watch: Watch::new() }
     }
 
-    /// Returns the global engine of [`crate::solve`].
+    /// Returns the global engine of [`crate::solve()`].
     pub(crate) fn shared() -> &'static Engine {
         static SHARED: LazyLock<Engine> = LazyLock::new(Engine::new);
         &SHARED
