@@ -147,7 +147,7 @@ impl MethodSpec {
         let heuristic = self.heuristic(task)?;
         let name = info.name();
         if self.weight.is_some() && info.algorithm != Algorithm::WEIGHTED_A_STAR {
-            let error = Error::usage(format!("{name} does not use --weight"));
+            let error = Error::usage(format!("{name} takes no --weight"));
             return Err(error.hint("try --algorithm weighted-astar"));
         }
         if heuristic.is_some() && !info.uses_heuristic {
@@ -216,8 +216,7 @@ pub fn check(task: &dyn Task, method: &Method, max_length: Option<Cost>) -> Resu
         return Err(unknown_heuristic(task, heuristic.name()));
     }
     if method.within > 0 && !info.finds_longer {
-        let error =
-            Error::usage(format!("{name} does not find solutions of {puzzle} longer than the shortest"));
+        let error = Error::usage(format!("{name} of {puzzle} finds no solutions longer than the shortest"));
         return Err(if info.finds_all { error.hint("--all finds all shortest ones") } else { error });
     }
     if method.min_length > 0 && !info.has_min_length {
@@ -234,7 +233,7 @@ pub fn check(task: &dyn Task, method: &Method, max_length: Option<Cost>) -> Resu
         });
     }
     if (method.improve || method.max_phase1.is_some()) && !info.improves {
-        let error = Error::usage(format!("{name} stops at its first solution and cannot improve it"));
+        let error = Error::usage(format!("{name} ends with its first solution and cannot improve it"));
         let improving = task.algorithms().iter().find(|info| info.improves);
         return Err(match improving {
             Some(other) => error.hint(format!("{} improves", other.name())),
