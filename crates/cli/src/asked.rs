@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deepen::front::{LimitSpec, Plan, Request};
+use deepen::front::{Plan, Request, RequestLimits};
 use deepen::solver::{MethodSpec, Purpose, PuzzleRef, Solver, Task, TaskSpec, Text, method};
 use deepen::{Error, Registry, Store, memory};
 
@@ -28,7 +28,7 @@ struct Shared<'a> {
     own: &'a Own,
     purpose: Purpose,
     method: MethodSpec,
-    limits: LimitSpec,
+    limits: RequestLimits,
     threads: Option<usize>,
     store: Store,
 }
@@ -159,7 +159,7 @@ impl Asked {
         spec.method = method;
         // Who reads the goal depends on what is asked, and what is a file depends on who reads it.
         spec.goals = goal.iter().map(Text::given).collect();
-        let solver = registry.solver_of(&spec)?;
+        let solver = registry.solver_for(&spec)?;
         spec.goals = goal.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
         let task = solver.clone().task(&spec)?;
         let request = Request { task: spec, inputs: Vec::new(), limits, threads, store };
@@ -214,17 +214,17 @@ fn method_spec(args: &args::Method, several: &args::Several) -> MethodSpec {
 }
 
 /// What an answer may cost.
-pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> LimitSpec {
+pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> RequestLimits {
     if args.max_memory.is_none() && tracing::enabled!(tracing::Level::INFO) {
         let half = memory::show(memory::default_limit());
         tracing::info!("at most {half} for remembered states, half of what is free");
     }
-    LimitSpec {
+    RequestLimits {
         max_length: args.max_length,
         timeout: args.timeout,
         max_nodes: args.max_nodes,
         max_memory: args.max_memory,
-        ceiling: None,
+        memory_cap: None,
         max_solutions,
     }
 }

@@ -25,7 +25,7 @@ pub fn definition(argument: &str) -> Result<(String, Definition), Error> {
 /// If they cannot be read, or one is none.
 pub fn scrambles(argument: &str, definition: &Definition) -> Result<(String, Vec<Scramble>), Error> {
     let text = file_text(argument)?;
-    let name = text.in_errors_or("the text").to_string();
+    let name = text.display_name_or("the text").to_string();
     match scramble::read(&text.text, definition) {
         Ok(scrambles) => Ok((name, scrambles)),
         Err(error) => Err(explained(&error, Some(&name))),

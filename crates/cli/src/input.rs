@@ -97,7 +97,7 @@ pub fn file_text(argument: &str) -> Result<Text, Error> {
 
 /// Reads the puzzles of some texts.
 pub fn read<'a>(task: &dyn Task, texts: &'a [Text]) -> Vec<Item<'a>> {
-    items(task, texts, Layout::Usual)
+    items(task, texts, Layout::Auto)
 }
 
 /// The text of an argument.

@@ -70,7 +70,7 @@ fn lead(fleet: &Fleet) -> ExitCode {
     };
     let voice = Voice { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
     log(voice);
-    threads::limit_filling(arguments.command.threads());
+    threads::limit_table_threads(arguments.command.threads());
     let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let setting = Setting { fleet, arguments: typed, resumed: None };
     match commands::run(&arguments.command, voice, setting) {

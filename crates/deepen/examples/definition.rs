@@ -1,5 +1,4 @@
-//! Any twisty puzzle by its definition: three coins in a row, of which two neighbours can be turned over together or change
-//! places.
+//! Solves a twisty puzzle given by a definition: three coins in a row; a move swaps two neighbours and turns both over.
 //!
 //!     cargo run --release -p deepen --example definition
 
@@ -26,7 +25,7 @@ End
 fn main() -> Result<(), deepen::Error> {
     let solve = deepen::Solve::definition(COINS).all(10);
     let solution = solve.run("L R L R")?;
-    println!("{} moves, {} ways:", solution.length, solution.n_solutions);
+    println!("{} moves, {} solutions:", solution.length, solution.n_solutions);
     solution.all.iter().for_each(|moves| println!("{moves}"));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Solves a 15-puzzle within a time limit, and shows how far it is.
+//! Solves a 15-puzzle within a time limit and prints progress.
 //!
 //!     cargo run --release -p deepen --example fifteen_puzzle
 
@@ -12,8 +12,8 @@ const BOARD: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
 
 fn main() -> Result<(), deepen::Error> {
     let progress = |event: &Event<'_>| match event {
-        Event::RoundFinished { bound, nodes, .. } => eprintln!("nothing of {bound} moves in {nodes} nodes"),
-        Event::TableStarted { table, bytes } => eprintln!("making {table}, {bytes} bytes"),
+        Event::RoundFinished { bound, nodes, .. } => eprintln!("no solution of {bound} moves, {nodes} nodes"),
+        Event::TableStarted { table, bytes } => eprintln!("filling table {table}, {bytes} bytes"),
         _ => {}
     };
     let solve = deepen::Solve::new("15-puzzle")

@@ -1,4 +1,4 @@
-//! A puzzle of one's own: a pile of pancakes is sorted by flipping the top ones, in as few flips as can be.
+//! A custom puzzle: sorts a pile of pancakes by flipping the top ones, in as few flips as possible.
 //!
 //!     cargo run --release -p deepen --example pancakes
 
@@ -34,7 +34,7 @@ impl Problem for Pancakes {
         pile.is_sorted()
     }
 
-    /// The gap heuristic (Helmert 2010): a flip mends at most one pair of neighbours that do not belong together.
+    /// The gap heuristic (Helmert 2010): a flip repairs at most one pair of neighbours that are not adjacent in size.
     fn lower_bound(&self, pile: &Pile) -> Cost {
         let below = pile[1..].iter().copied().chain([N as u8]);
         pile.iter().zip(below).filter(|(a, b)| a.abs_diff(*b) != 1).count() as Cost
@@ -46,7 +46,7 @@ impl Problem for Pancakes {
 }
 
 fn main() {
-    // The same flip twice is none.
+    // The same flip twice cancels out.
     let problem = Pancakes { order: MoveOrder::by_last_move(N - 1, |last, mv| last != mv) };
     let pile: Pile = [5, 2, 8, 0, 11, 3, 9, 1, 6, 10, 4, 7];
     let stop = Stop::default();

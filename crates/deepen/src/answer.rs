@@ -1,4 +1,4 @@
-//! One function per request, which answers with a value. Front ends only render it.
+//! One function for each kind of request. Each returns a value that front ends only have to display.
 //!
 //! ```
 //! use deepen::answer::definition;
@@ -17,8 +17,8 @@ mod hint;
 mod scramble;
 
 pub use check::{Checked, Judged, check};
-pub use compare::{Contest, Run, agree, compare};
+pub use compare::{CompareSpec, Run, check_agreement, compare};
 pub use count::{CountAnswer, SHOWN, count};
 pub use definition::definition;
 pub use hint::hint;
-pub use scramble::{Drawn, Scrambles};
+pub use scramble::{DrawnScramble, Scrambles};

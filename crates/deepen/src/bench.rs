@@ -1,4 +1,4 @@
-//! How fast a machine is, and what this program searches: fixed searches whose nodes can be counted.
+//! Benchmarks: fixed searches with reproducible node counts.
 //!
 //! ```
 //! let suite = deepen::bench::suite::suite(&deepen::Registry::default())?;

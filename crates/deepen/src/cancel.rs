@@ -1,8 +1,9 @@
-//! Ends searches from another thread.
+//! Cancellation of searches from another thread.
 
 use crate::watch::Watch;
 
-/// Ends the searches that were given it, those that begin later too. Cheap to clone; clones end the same searches.
+/// A handle that cancels the searches it was passed to, including those that start later. Cheap to clone; clones cancel
+/// the same searches.
 ///
 /// ```
 /// use std::thread;
@@ -22,17 +23,17 @@ use crate::watch::Watch;
 pub struct Cancel(pub(crate) Watch);
 
 impl Cancel {
-    /// One that is not raised.
+    /// Creates a handle that is not cancelled.
     pub fn new() -> Cancel {
-        Cancel(crate::engine::Engine::shared().watch.another())
+        Cancel(crate::engine::Engine::shared().watch.sibling())
     }
 
-    /// Ends the searches, within a few milliseconds.
+    /// Cancels the searches. They end within a few milliseconds.
     pub fn cancel(&self) {
         self.0.cancel();
     }
 
-    /// True if it was raised.
+    /// True after [`Cancel::cancel`].
     pub fn is_cancelled(&self) -> bool {
         self.0.is_cancelled()
     }

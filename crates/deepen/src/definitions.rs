@@ -1,4 +1,4 @@
-//! Definitions of puzzles, by name or by text.
+//! Puzzle definitions, by name or from a text.
 //!
 //! ```
 //! use deepen::solver::{PuzzleRef, Text};
@@ -13,10 +13,11 @@ use puzzle::parse::{kpuzzle, tws};
 use puzzle::{Definition, builtin};
 use solver::{Error, PuzzleRef, Text};
 
-/// Returns a definition and what errors call it: one that has a name, or else one read from a text in either format.
+/// Returns a definition with its name for error messages: a built-in one by name, or one parsed from a text in
+/// twsearch's format or as KPuzzle JSON.
 ///
 /// # Errors
-/// If there is none of this name, or the text is none.
+/// If there is no definition of this name, or the text is invalid.
 pub fn read(puzzle: &PuzzleRef) -> Result<(String, Definition), Error> {
     match puzzle {
         PuzzleRef::Named(name) => {
@@ -25,19 +26,19 @@ pub fn read(puzzle: &PuzzleRef) -> Result<(String, Definition), Error> {
             Ok((builtin.name.to_string(), builtin.definition()))
         }
         PuzzleRef::Definition(text) => {
-            let name = text.in_errors_or("the text").to_string();
+            let name = text.display_name_or("the text").to_string();
             let definition = of_text(text)?;
             Ok((name, definition))
         }
     }
 }
 
-/// Reads a definition. JSON begins with a brace, which no line of the other format does.
+/// Parses a definition. JSON begins with a brace, which no line of the other format does.
 fn of_text(text: &Text) -> Result<Definition, Error> {
     let start = text.text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let is_json = start.starts_with('{');
     let read = if is_json { kpuzzle::definition(&text.text) } else { tws::definition(&text.text) };
     read.map_err(|error| {
-        Error::invalid(error.fault.to_string()).at_in(Some(text.in_errors_or("the text")), error.place)
+        Error::invalid(error.fault.to_string()).at_in(Some(text.display_name_or("the text")), error.place)
     })
 }

@@ -1,4 +1,4 @@
-//! Solvers with the tables they have made, for programs that solve more than one puzzle.
+//! The engine: all solvers with their tables, for programs that solve more than one puzzle.
 
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
@@ -9,11 +9,11 @@ use crate::solve::Solve;
 use crate::watch::Watch;
 use solver::{Error, Store};
 
-/// All solvers, with the tables they have made by now. Cheap to clone: clones share the tables.
+/// All solvers with the tables filled so far. Cheap to clone: clones share the tables.
 ///
-/// Tables are made when they are first needed: those for a first solution in milliseconds, large ones in seconds. A
-/// program that solves several puzzles should keep one engine. [`crate::solve`] uses one that lives as long as the
-/// program.
+/// Tables are filled when they are first needed: those for a first solution in milliseconds, large ones in seconds. A
+/// program that solves several puzzles should create one engine and reuse it. [`crate::solve()`] uses a global engine
+/// that lives as long as the program.
 ///
 /// ```
 /// let engine = deepen::Engine::new();
@@ -36,12 +36,13 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// With nothing made yet, and nothing kept on disk.
+    /// Creates an engine without tables. Nothing is stored on disk.
     pub fn new() -> Engine {
         Engine::of(&Store::nowhere())
     }
 
-    /// With nothing made yet but what is kept in a folder. Large tables that are made are kept there for the next run.
+    /// Creates an engine with a cache directory for tables. Large tables are read from the directory, and tables built
+    /// by this engine are stored there for the next run.
     ///
     /// ```no_run
     /// let engine = deepen::Engine::with_tables("/var/cache/deepen");
@@ -56,26 +57,26 @@ impl Engine {
         Engine { registry: Arc::new(Registry::new(store)), watch: Watch::new() }
     }
 
-    /// The engine of [`crate::solve`].
+    /// Returns the global engine of [`crate::solve()`].
     pub(crate) fn shared() -> &'static Engine {
         static SHARED: LazyLock<Engine> = LazyLock::new(Engine::new);
         &SHARED
     }
 
-    /// Solves a puzzle with everything as usual.
+    /// Solves a puzzle with default settings.
     ///
     /// # Errors
-    /// If there is no such puzzle, the input cannot be read, or it cannot be solved.
+    /// If the puzzle does not exist, or the input cannot be parsed or solved.
     pub fn solve(&self, puzzle: &str, input: &str) -> Result<Solution, Error> {
         self.request(puzzle).run(input)
     }
 
-    /// Begins a request with options; see [`Solve`].
+    /// Creates a request with options; see [`Solve`].
     pub fn request(&self, puzzle: impl Into<String>) -> Solve<'static> {
         Solve::new(puzzle).engine(self)
     }
 
-    /// Returns all solvers.
+    /// Returns the registry of all solvers.
     ///
     /// ```
     /// let names: Vec<&str> =

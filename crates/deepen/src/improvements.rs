@@ -1,4 +1,4 @@
-//! Better and better solutions, as they are found.
+//! An iterator over improving solutions.
 
 use std::sync::mpsc::Receiver;
 use std::thread::JoinHandle;
@@ -8,7 +8,8 @@ use solver::Error;
 use crate::cancel::Cancel;
 use crate::solution::Solution;
 
-/// Better and better solutions of one puzzle; [`crate::Solve::improvements`] has an example. Dropping it cancels the search.
+/// Iterates over solutions of one puzzle, each shorter than the one before, as they are found; see
+/// [`crate::Solve::improvements`] for an example. Dropping the iterator cancels the search.
 pub struct Improvements {
     receiver: Receiver<Result<Solution, Error>>,
     cancel: Cancel,

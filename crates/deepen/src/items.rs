@@ -1,26 +1,26 @@
-//! The puzzles of a request, one by one, with their places in the texts they were read from.
+//! The puzzles of an input, one by one, with their places in the texts.
 
 use std::fmt;
 use std::sync::Arc;
 
 use solver::{Entry, Error, Input, Instance, Task, Text, is_blank};
 
-/// A puzzle of the input, read or not.
+/// A puzzle of the input, or its parse error.
 #[derive(Debug)]
 pub struct Item<'a> {
-    /// Where it is from.
+    /// The text it comes from.
     pub source: &'a Text,
-    /// The line it begins on.
+    /// First line, counted from 1.
     pub line: usize,
-    /// The text it was read from, as far as it is known.
+    /// The part of the text it was parsed from, if known.
     pub text: Option<&'a str>,
-    /// The column of what is wrong with it.
+    /// Column of the error.
     pub column: Option<usize>,
-    /// What the input calls it.
+    /// Name that the input gives to the puzzle.
     pub name: Option<String>,
-    /// The length that the input claims.
+    /// Optimal length that the input claims.
     pub known_length: Option<u32>,
-    /// The puzzle, or what is wrong with it.
+    /// The puzzle, or the parse error.
     pub puzzle: Result<Arc<dyn Instance>, Error>,
 }
 
@@ -30,20 +30,20 @@ impl<'a> Item<'a> {
         Item { source, line, text: None, column, name, known_length, puzzle }
     }
 
-    /// A line that is no text.
-    pub fn not_text(source: &'a Text, line: usize, byte: usize) -> Item<'a> {
+    /// Creates the error item of a line that is not UTF-8.
+    pub fn invalid_utf8(source: &'a Text, line: usize, byte: usize) -> Item<'a> {
         let error = Error::invalid(format!("byte {byte} is not UTF-8, expected a text"));
-        let error = error.at_in(source.in_errors(), format!("line {line}"));
+        let error = error.at_in(source.display_name(), format!("line {line}"));
         Item::new(source, Entry::new(line, Err(error)))
     }
 
-    /// Returns what tells it from the others: a file, a line, a name.
+    /// Returns the label of the item: its file, line and name.
     pub fn label(&self) -> Label<'_> {
         Label(self)
     }
 }
 
-/// What tells an item from the others.
+/// Label of an item within its input.
 pub struct Label<'a>(&'a Item<'a>);
 
 impl fmt::Display for Label<'_> {
@@ -61,34 +61,34 @@ impl fmt::Display for Label<'_> {
     }
 }
 
-/// How the lines of a text hang together.
+/// How a text is divided into puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// A text that was given as such is one puzzle, whose moves may go over several lines; a file has one on each line.
-    Usual,
-    /// There is a puzzle on each line.
+    /// A literal text is one puzzle, whose moves may span several lines; a file has one puzzle on each line.
+    Auto,
+    /// Every line is a puzzle.
     Lines,
 }
 
-/// Reads all puzzles of some texts, in order. A faulty one is an item like the others.
+/// Parses all puzzles of some texts, in order. An invalid one is an item with an error.
 pub fn items<'a>(task: &dyn Task, texts: &'a [Text], layout: Layout) -> Vec<Item<'a>> {
     let read = |source: &'a Text| {
-        let text = task.plain(&source.text);
-        // A list of several has a line for each.
+        let text = task.normalize(&source.text);
+        // A JSON array of several puzzles has one on each line.
         let is_list = text != source.text;
-        let is_one = layout == Layout::Usual && source.file.is_none() && !(is_list && text.contains('\n'));
+        let is_one = layout == Layout::Auto && source.file.is_none() && !(is_list && text.contains('\n'));
         let entries = task.read(&Input { source, text: &text, is_one });
         let mut items: Vec<Item<'a>> = entries.into_iter().map(|entry| Item::new(source, entry)).collect();
         if !is_list {
-            give_texts(&mut items, &source.text);
+            assign_texts(&mut items, &source.text);
         }
         items
     };
     texts.iter().flat_map(read).collect()
 }
 
-/// Reads the puzzles on a line of a text that has one on each line.
-pub fn on_line<'a>(
+/// Parses the puzzles on one line of a text that has a puzzle on each line.
+pub fn items_on_line<'a>(
     task: &dyn Task,
     source: &'a Text,
     line: usize,
@@ -98,8 +98,8 @@ pub fn on_line<'a>(
     task.read_line(source, line, text).into_iter().map(item)
 }
 
-/// Gives every item the lines from its own to the next item's, without comments at the end.
-fn give_texts<'a>(items: &mut [Item<'a>], text: &'a str) {
+/// Assigns to every item its lines up to the next item's, without comments at the end.
+fn assign_texts<'a>(items: &mut [Item<'a>], text: &'a str) {
     let starts: Vec<usize> = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
     let start = |line: usize| starts.get(line.max(1) - 1).copied().unwrap_or(text.len());
     let ends: Vec<usize> = items.iter().skip(1).map(|next| start(next.line)).chain([text.len()]).collect();

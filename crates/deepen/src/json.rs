@@ -1,4 +1,4 @@
-//! Answers as JSON: the only types that are serialised. Names and values here are a promise to scripts.
+//! Answers as JSON: the only types that are serialised. Field names and values are a promise to scripts.
 //!
 //! ```
 //! let mut line = Vec::new();
@@ -7,7 +7,7 @@
 //! assert!(line.starts_with(br#"{"schema":1,"error":{"code":"invalid""#));
 //! # Ok::<(), std::io::Error>(())
 //! ```
-#![expect(missing_docs, reason = "fields of answers say what they are by their names")]
+#![expect(missing_docs, reason = "the field names are the documentation")]
 
 pub mod bench;
 pub mod progress;
@@ -29,10 +29,10 @@ use crate::registry::Registry;
 use crate::session::Timed;
 use crate::status::{contradicts, has_all, status, stopped_by};
 
-/// The version of all objects. It grows when a field goes, gets another name or another meaning, not when one is added.
+/// Version of all objects. It increases when a field is removed, renamed or changes its meaning, not when one is added.
 pub const SCHEMA: u32 = 1;
 
-/// An object as programs get it: the version of the schema comes first.
+/// An object with the version of the schema as its first field.
 #[derive(Serialize)]
 pub struct Versioned<T> {
     schema: u32,
@@ -41,7 +41,7 @@ pub struct Versioned<T> {
 }
 
 impl<T: Serialize> Versioned<T> {
-    /// The object with the version of today.
+    /// Adds the current version to an object.
     pub fn new(object: T) -> Versioned<T> {
         Versioned { schema: SCHEMA, object }
     }
@@ -50,30 +50,31 @@ impl<T: Serialize> Versioned<T> {
 /// Writes one object with its version on one line.
 ///
 /// # Errors
-/// If `out` takes no more.
+/// If writing to `out` fails.
 pub fn write(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, &Versioned::new(object))?;
     writeln!(out)
 }
 
-/// Begins an object whose first field after the version is a text that is written piece by piece. [`go_on`] ends it.
+/// Begins an object whose first field after the version is a text that is written piece by piece. [`end_object`]
+/// completes it.
 ///
 /// # Errors
-/// If `out` takes no more.
-pub fn begin(out: &mut dyn Write, field: &str) -> io::Result<()> {
+/// If writing to `out` fails.
+pub fn begin_object(out: &mut dyn Write, field: &str) -> io::Result<()> {
     write!(out, "{{\"schema\":{SCHEMA},\"{field}\":\"")
 }
 
-/// Ends the text that [`begin`] began, and writes the other fields of the object.
+/// Ends the text of [`begin_object`] and writes the other fields of the object.
 ///
 /// # Errors
-/// If `out` takes no more.
-pub fn go_on(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+/// If writing to `out` fails.
+pub fn end_object(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     let object = serde_json::to_string(object)?;
     writeln!(out, "\",{}", object.trim_start_matches('{'))
 }
 
-/// Fields whose names a solver knows.
+/// Fields that a solver provides.
 pub struct Fields(pub Vec<Field>);
 
 impl Serialize for Fields {
@@ -82,33 +83,33 @@ impl Serialize for Fields {
     }
 }
 
-/// Something failed before any puzzle was looked at.
+/// An error before any puzzle was processed.
 #[derive(Serialize)]
 pub struct Failed<'a> {
-    /// What failed.
+    /// The error.
     pub error: Error<'a>,
 }
 
-/// What failed.
+/// The error.
 #[derive(Serialize)]
 pub struct Error<'a> {
     /// `usage`, `invalid`, `unsolvable`, `limit`, `io` or `internal`.
     pub code: &'static str,
-    /// What happened, and what was expected.
+    /// What happened and what was expected.
     pub message: &'a str,
-    /// Where.
+    /// Place: an option, a file, a line, a column.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub place: Option<&'a str>,
-    /// What to do about it.
+    /// Suggested remedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<&'a str>,
-    /// The stickers of a cube that are at fault, counted from 0 in the order of facelets.
+    /// Indices of the wrong stickers of a cube, counted from 0 in facelet order.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub stickers: &'a [usize],
 }
 
 impl<'a> Error<'a> {
-    /// An error that says no more than this.
+    /// Creates an error without place and hint.
     pub fn new(code: &'static str, message: &'a str) -> Error<'a> {
         Error { code, message, place: None, hint: None, stickers: &[] }
     }
@@ -126,7 +127,7 @@ impl<'a> From<&'a solver::Error> for Error<'a> {
     }
 }
 
-/// Returns the word for a kind of error.
+/// Returns the code of a kind of error.
 pub fn code(kind: ErrorKind) -> &'static str {
     match kind {
         ErrorKind::Usage => "usage",
@@ -138,7 +139,7 @@ pub fn code(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// Which puzzle of the input it is about: its name, the position, the goal, and where it was read.
+/// The puzzle of the input that an object describes: its name, position, goal and place in the input.
 pub struct Subject<'a> {
     puzzle: &'a str,
     position: Vec<Field>,
@@ -146,13 +147,13 @@ pub struct Subject<'a> {
     task: Vec<Field>,
     file: Option<&'a str>,
     line: Option<usize>,
-    /// What was read there; of a batch.
+    /// The input text; in a batch only.
     input: Option<&'a str>,
     name: Option<&'a str>,
 }
 
 impl<'a> Subject<'a> {
-    /// A puzzle of the input.
+    /// Creates the subject for an item of the input.
     pub fn new(item: &'a Item<'a>, plan: &'a Plan) -> Subject<'a> {
         let position = item.puzzle.as_ref().map_or_else(|_| Vec::new(), |puzzle| puzzle.fields());
         let file = item.source.file.as_deref();
@@ -169,7 +170,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// A puzzle of a batch: with its line and what was read there, whatever came out.
+    /// Creates the subject for an item of a batch, always with its line and input text.
     pub fn of_batch(item: &'a Item<'a>, plan: &'a Plan) -> Subject<'a> {
         Subject { line: Some(item.line), input: item.text, ..Subject::new(item, plan) }
     }
@@ -202,21 +203,21 @@ impl Serialize for Subject<'_> {
     }
 }
 
-/// A solution that will be improved if it can be.
+/// An intermediate solution that may still be improved.
 #[derive(Serialize)]
 pub struct Improved<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
     method: &'static str,
     metric: &'static str,
-    /// `improved`.
+    /// Always `improved`.
     status: &'static str,
     moves: String,
     length: Cost,
 }
 
 impl<'a> Improved<'a> {
-    /// For an item.
+    /// Creates the object for an item.
     pub fn new(
         item: &'a Item<'a>,
         plan: &'a Plan,
@@ -235,30 +236,30 @@ impl<'a> Improved<'a> {
     }
 }
 
-/// A puzzle that could not be searched.
+/// A puzzle that was rejected.
 #[derive(Serialize)]
 pub struct Refused<'a> {
-    /// Which puzzle.
+    /// The puzzle.
     #[serde(flatten)]
     pub subject: Subject<'a>,
     /// The code of the error.
     pub status: &'static str,
-    /// Why.
+    /// The reason.
     pub error: Error<'a>,
 }
 
 impl<'a> Refused<'a> {
-    /// For this reason.
+    /// Creates the object for an error.
     pub fn new(subject: Subject<'a>, error: &'a solver::Error) -> Refused<'a> {
         Refused { subject, status: code(error.kind), error: error.into() }
     }
 }
 
-/// How a search went.
+/// Result and statistics of a search.
 #[derive(Serialize)]
 pub struct Run {
     method: &'static str,
-    /// `none` where none is asked for.
+    /// `none` if the algorithm does not use one.
     heuristic: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
@@ -268,7 +269,7 @@ pub struct Run {
     stopped_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
-    /// What the solver says of the solution beside its moves.
+    /// Fields of the solution that the solver provides.
     #[serde(flatten)]
     solution: Fields,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -276,41 +277,41 @@ pub struct Run {
     lower_bound: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     n_solutions: Option<u64>,
-    /// How many sets of solutions there are that symmetries send to each other.
+    /// Number of equivalence classes of solutions under symmetry.
     #[serde(skip_serializing_if = "Option::is_none")]
     n_up_to_symmetry: Option<u64>,
-    /// Whether `n_solutions` is all there are, and all were compared.
+    /// True if `n_solutions` counts all solutions, and all were compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     all_found: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
-    /// What each of them reaches.
+    /// Name of the goal that each of them reaches.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<String>>,
-    /// How many of them are longer than the shortest by 1, by 2 and so on.
+    /// Number of solutions longer than the shortest by 1, by 2 and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     n_longer: Option<Vec<u64>>,
     nodes: u64,
     expanded: u64,
     held: u64,
-    /// From the request to the answer, tables included.
+    /// Seconds from the request to the answer, tables included.
     seconds: f64,
-    /// The part of it that went into the search.
+    /// Seconds spent on the search.
     search_seconds: f64,
     threads: usize,
-    /// Processes that shared the work, if there were several.
+    /// Number of processes that shared the work, if several.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks: Option<usize>,
     table_bytes: u64,
-    /// The part that went into tables.
+    /// Seconds spent on tables.
     table_seconds: f64,
-    /// The solution was replayed on the full puzzle.
+    /// True if the solution was replayed on the full puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<bool>,
 }
 
 impl Run {
-    /// The search of `request` as planned.
+    /// Creates the object for the search of `request`.
     pub fn new(timed: &Timed, request: &Request, plan: &Plan) -> Run {
         let report = &timed.report;
         let instance = &*request.instance;
@@ -328,7 +329,7 @@ impl Run {
             stopped_by: stop(report.status).map(stopped_by),
             moves: first.map(|solution| {
                 let mut text = String::new();
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = instance.write_json_moves(solution, &mut text);
                 text
             }),
@@ -355,7 +356,7 @@ impl Run {
             ranks: (plan.ranks > 1).then_some(plan.ranks),
             table_bytes: report.table_bytes,
             table_seconds: rounded(timed.table_seconds),
-            // Also where the moves went out before all were known.
+            // Also true if the moves were streamed before all were known.
             verified: matches!(report.status, Status::Solved(_)).then_some(true).or(found.then_some(true)),
         }
     }
@@ -366,10 +367,10 @@ impl Run {
 pub struct Solved<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
-    /// The length the input claims.
+    /// Optimal length that the input claims.
     #[serde(skip_serializing_if = "Option::is_none")]
     known_length: Option<u32>,
-    /// Whether the result contradicts it.
+    /// True if the result contradicts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<bool>,
     #[serde(flatten)]
@@ -377,12 +378,12 @@ pub struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// The result for an item.
+    /// Creates the result for an item.
     pub fn new(item: &'a Item<'a>, timed: &Timed, request: &Request, plan: &'a Plan) -> Solved<'a> {
         Solved::of(Subject::new(item, plan), item, timed, request, plan)
     }
 
-    /// The same for an item of a batch.
+    /// Creates the result for an item of a batch.
     pub fn of_batch(item: &'a Item<'a>, timed: &Timed, request: &Request, plan: &'a Plan) -> Solved<'a> {
         Solved::of(Subject::of_batch(item, plan), item, timed, request, plan)
     }
@@ -404,7 +405,7 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// What a solution reaches, where it may be one of several goals.
+/// Returns the name of the goal that a solution reaches, if there are several.
 fn step(instance: &dyn Instance, solution: &[Move]) -> Option<String> {
     let fields = instance.solution_fields(solution);
     let (_, step) = fields.into_iter().find(|(name, _)| *name == "step")?;
@@ -418,7 +419,7 @@ fn stop(status: Status) -> Option<StopReason> {
     }
 }
 
-/// Microseconds are all that a clock is good for.
+/// Rounds seconds to microseconds, the resolution of the clock.
 pub fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
@@ -436,7 +437,7 @@ pub struct Comparison<'a> {
 pub struct Sequences {
     pub puzzle: String,
     pub metric: &'static str,
-    /// By cost; these numbers may need more than 64 bits.
+    /// By cost; the numbers may need more than 64 bits.
     pub per_depth: Vec<u128>,
 }
 
@@ -447,7 +448,7 @@ pub struct CountResult {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
     pub goal: String,
-    /// The turns that may be used, if not all.
+    /// The allowed turns, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<String>,
     pub metric: &'static str,
@@ -458,17 +459,16 @@ pub struct CountResult {
     /// By distance from the goal; complete levels only.
     pub per_depth: Vec<u64>,
     pub total: u64,
-    /// How large the group of a defined puzzle is: digits, because it may be any number.
+    /// Group order of a defined puzzle as decimal digits, because it may be any number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group_order: Option<String>,
-    /// The largest distance, if all were counted.
+    /// The largest distance, if all positions were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gods_number: Option<usize>,
-    /// Some of the positions at the largest distance counted: boards, facelets, or the moves that
-    /// make them.
+    /// Some positions at the largest distance counted: boards, facelets, or the moves that lead to them.
     pub deepest: Vec<String>,
     pub nodes: u64,
-    /// What a table of all positions took, if there was one.
+    /// Size of the table of all positions in bytes, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table_bytes: Option<u64>,
     pub seconds: f64,
@@ -477,13 +477,13 @@ pub struct CountResult {
 /// A line of `deepen scramble`.
 #[derive(Serialize)]
 pub struct Scrambled {
-    /// What the solver says of it.
+    /// Fields that the solver provides.
     #[serde(flatten)]
     pub puzzle: Fields,
-    /// Where random numbers came from, unless something else says so.
+    /// Seed of the random number generator, unless options imply it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Its place among those of the same seed, from 1.
+    /// Number of the scramble for this seed, from 1.
     pub number: u64,
 }
 
@@ -494,16 +494,16 @@ pub struct Hinted<'a> {
     pub subject: Subject<'a>,
     /// `optimal`, `upper_bound`, or how the search ended without a solution.
     pub status: &'static str,
-    /// The next move; none if there is nothing to do or none was found.
+    /// The next move; absent if the puzzle is solved or no solution was found.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
-    /// What the solver says of the move.
+    /// Fields of the move that the solver provides.
     #[serde(flatten)]
     pub details: Fields,
-    /// Moves left, this one included.
+    /// Moves left, including this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
-    /// From the request to the answer, tables included.
+    /// Seconds from the request to the answer, tables included.
     pub seconds: f64,
     pub table_seconds: f64,
 }
@@ -512,20 +512,20 @@ pub struct Hinted<'a> {
 #[derive(Serialize)]
 pub struct Definition {
     pub name: String,
-    /// The moves that are made once; others are these several times.
+    /// Base moves; others are multiples of these.
     pub moves: Vec<String>,
-    /// As cubing.js reads it.
+    /// The definition in the KPuzzle format of cubing.js.
     pub kpuzzle: Box<RawValue>,
 }
 
 /// `deepen check` without moves.
 #[derive(Serialize)]
-pub struct Sound<'a> {
+pub struct Solvable<'a> {
     #[serde(flatten)]
     pub subject: Subject<'a>,
-    /// It can be solved; whatever cannot is an error.
+    /// Always true; an unsolvable position is an error.
     pub valid: bool,
-    /// It is.
+    /// True if the position is solved already.
     pub solved: bool,
 }
 
@@ -536,35 +536,35 @@ pub struct Judged<'a> {
     pub subject: Subject<'a>,
     /// `solved`, `unsolved` or `impossible`.
     pub verdict: &'static str,
-    /// Moves judged.
+    /// Number of moves checked.
     pub length: usize,
-    /// The first move that is not possible, from 1.
+    /// Number of the first illegal move, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impossible_at: Option<usize>,
-    /// Moves of a shortest solution, if that was asked for.
+    /// Length of a shortest solution, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<u32>,
-    /// From the request to the answer, if something was searched, and the part that went into tables.
+    /// Seconds from the request to the answer, and seconds spent on tables, if a search was run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table_seconds: Option<f64>,
-    /// What the solver says of the moves.
+    /// Fields of the moves that the solver provides.
     #[serde(flatten)]
     pub details: Fields,
 }
 
-/// `deepen list`: all that solvers say of themselves.
+/// `deepen list`: the declared data of all solvers.
 #[derive(Serialize)]
 pub struct Listed {
-    /// Solvers, each with what it has.
+    /// Solvers with their data.
     pub puzzles: Vec<SolverInfo>,
-    /// Twisty puzzles whose definitions have names.
+    /// Twisty puzzles with built-in definitions.
     pub definitions: Vec<PuzzleInfo>,
 }
 
 impl Listed {
-    /// Everything in a registry.
+    /// Creates the list of a registry.
     pub fn new(registry: &Registry) -> Listed {
         let (definitions, special): (Vec<_>, Vec<_>) =
             registry.solvers().iter().partition(|solver| solver.info().reads_definitions);
@@ -574,7 +574,7 @@ impl Listed {
         }
     }
 
-    /// Returns all of a kind that have different names, the first of each.
+    /// Returns all items of a list over all solvers, the first of each name.
     pub fn union<T: Copy>(
         &self,
         list: impl Fn(&SolverInfo) -> Vec<T>,
@@ -590,7 +590,7 @@ impl Listed {
     }
 }
 
-/// What is listed without its details.
+/// Creates a name with a description.
 pub fn named(name: &'static str, summary: &'static str) -> Named {
     Named { name, summary }
 }

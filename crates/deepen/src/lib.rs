@@ -1,5 +1,5 @@
-//! Finds provably shortest solutions of puzzles: cubes of 2, 3 and 4 layers, Square-1, any twisty puzzle given by a
-//! definition, sliding tiles, Shuffdle.
+//! Finds provably shortest solutions of puzzles: the 2x2x2, 3x3x3 and 4x4x4 cube, Square-1, any twisty puzzle given by
+//! a definition, sliding tiles (8-, 15- and 24-puzzle and other boards), and Shuffdle.
 //!
 //! ```
 //! let solution = deepen::solve("3x3x3", "R U F")?;
@@ -7,12 +7,19 @@
 //! # Ok::<(), deepen::Error>(())
 //! ```
 //!
-//! [`Solve`] has options for everything else: the method, limits, threads, progress, all solutions, improvements as they are
-//! found. An [`Engine`] keeps the tables of several requests. [`search`] is the engine below, for programs that bring a
-//! [`search::Problem`] of their own; [`puzzle`] has the puzzles, their notations and definitions.
+//! [`solve()`] uses default settings. [`Solve`] is a builder for everything else: algorithm and heuristic, optimality
+//! proofs, limits, threads, progress, all solutions, improvements as they are found. An [`Engine`] holds the tables
+//! that several requests share. A [`Cancel`] handle stops searches from another thread.
 //!
-//! [`front`] is for front ends such as the command line and the web app: requests with places in their inputs, plans, sessions.
-//! [`answer`] has a function for each kind of request, [`json`] the answers as JSON.
+//! Every solution is replayed on the full puzzle before it is returned, and [`Solution::is_optimal`] is true if it
+//! is proved to be shortest.
+//!
+//! The layers below are public too: [`search`] has the search algorithms (IDA*, A*, breadth-first and others) for
+//! programs that bring their own [`search::Problem`]; [`puzzle`] has the puzzles, their notations and definitions;
+//! [`solver`] is the contract between puzzle families and front ends.
+//!
+//! [`front`] is for front ends such as the command line and the web app: requests with places in their inputs, plans,
+//! sessions. [`answer`] has a function for each kind of request, [`json`] the answers as JSON.
 
 mod cancel;
 mod engine;
@@ -27,7 +34,7 @@ mod items;
 mod plan;
 
 mod session;
-mod table_clock;
+mod table_timer;
 mod watch;
 
 pub mod answer;

@@ -1,4 +1,4 @@
-//! Bytes as people write them, and how many may be used when nobody says.
+//! Memory sizes: parsing, formatting and the default limit.
 //!
 //! ```
 //! use deepen::memory;
@@ -30,7 +30,7 @@ const UNITS: [(&str, u64); 14] = [
     ("tb", 1_000_000_000_000),
 ];
 
-/// Reads `500M`, `2GiB`, `1.5 GB`.
+/// Parses a size like `500M`, `2GiB` or `1.5 GB` into bytes.
 pub fn parse(text: &str) -> Result<u64, String> {
     let expected = || "expected a size like 500M, 2GiB or 4G".to_string();
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -40,19 +40,20 @@ pub fn parse(text: &str) -> Result<u64, String> {
     let number: f64 = number.parse().map_err(|_| expected())?;
     let bytes = number * factor as f64;
     match bytes {
-        // Beyond this a float does not hold every integer, and nobody has that much.
-        _ if bytes >= 1e18 => Err("that is more than there is".to_string()),
+        // Beyond this a float does not represent every integer, and no machine has that much.
+        _ if bytes >= 1e18 => Err("the size is too large".to_string()),
         _ if bytes < 1.0 => Err(expected()),
         _ => Ok(bytes as u64),
     }
 }
 
-/// Writes a number of bytes like `11.3 GiB`.
+/// Formats a number of bytes like `11.3 GiB`.
 pub fn show(bytes: u64) -> String {
     input_text::format_bytes(bytes)
 }
 
-/// Half of the memory that is free, so that the machine stays usable beside a search. A container's limit counts.
+/// Returns half of the free memory, so that the machine stays usable during a search. A container's limit is taken into
+/// account.
 pub fn default_limit() -> u64 {
     let mut system = System::new();
     system.refresh_memory();

@@ -1,5 +1,5 @@
-//! A request that makes sense: what is asked of every puzzle of it, and how each is solved. Nothing is searched before a
-//! plan is made, so contradictions cost no time.
+//! A validated request: the task, and the method for each of its puzzles. Nothing is searched before the plan exists,
+//! so contradictory options cost no time.
 
 use std::borrow::Cow;
 use std::num::NonZero;
@@ -14,54 +14,54 @@ use solver::{
 
 use crate::items::Item;
 use crate::registry::Registry;
-use crate::request::{Request, USUAL_SOLUTIONS};
+use crate::request::{DEFAULT_SOLUTIONS, Request};
 use crate::status::Wanted;
 
-/// How long a hint may take if no time is given.
+/// Default time limit of a hint.
 pub const HINT_TIME: Duration = Duration::from_secs(5);
-/// How long each search of a comparison may take if no time is given.
+/// Default time limit of each search in a comparison.
 const COMPARE_TIME: Duration = Duration::from_secs(10);
 
-/// How every puzzle of a request is solved.
+/// The method and limits for every puzzle of a request.
 #[derive(Clone)]
 pub struct Plan {
-    /// Which puzzle, and where to go.
+    /// Puzzle and goal.
     pub task: Arc<dyn Task>,
-    /// What the puzzle is called.
+    /// Name of the puzzle.
     pub puzzle_name: String,
-    /// The goal, which every result repeats.
+    /// Name of the goal, which every result repeats.
     pub goal_name: String,
-    /// How.
+    /// The method.
     pub method: Method,
-    /// The size of a puzzle decides how: neither a search nor a proof is asked for.
-    is_open: bool,
-    /// What must have been found.
+    /// True if the size of a puzzle decides the algorithm: neither an algorithm nor a proof is requested.
+    chooses_by_size: bool,
+    /// The result that is required for success.
     pub wanted: Wanted,
-    /// What one search may use.
+    /// Limits of one search.
     pub limits: Limits,
-    /// How many solutions are shown. More may have to be kept to be compared.
+    /// Number of solutions to show. More may have to be stored to be compared.
     pub n_shown: usize,
-    /// How long one search may take.
+    /// Time limit of one search.
     pub timeout: Option<Duration>,
-    /// Threads in all, of this process.
+    /// Number of threads of this process.
     pub threads: usize,
-    /// Processes that share the work.
+    /// Number of processes (MPI ranks) that share the work.
     pub ranks: usize,
-    /// Where large tables are kept.
+    /// Store of large tables.
     pub store: Store,
 }
 
 impl Plan {
-    /// Makes a plan of a request.
+    /// Validates a request.
     ///
     /// # Errors
-    /// If its options contradict each other or something cannot be read.
+    /// If its options contradict each other or a text cannot be parsed.
     pub fn new(registry: &Registry, request: &Request) -> Result<Plan, Error> {
         let task = registry.task(&request.task)?;
         Plan::of_task(task, request)
     }
 
-    /// Makes a plan of a request whose task is known.
+    /// Validates a request whose task exists already.
     ///
     /// # Errors
     /// If its options contradict each other.
@@ -73,7 +73,8 @@ impl Plan {
             puzzle_name: task.puzzle_name().to_string(),
             goal_name: task.goal_name(),
             method,
-            is_open: purpose == Purpose::Hint || spec.is_open() && task.implied_heuristic().is_none(),
+            chooses_by_size: purpose == Purpose::Hint
+                || spec.is_unspecified() && task.implied_heuristic().is_none(),
             wanted: Wanted::Any,
             limits: request.limits.limits(),
             n_shown: usize::MAX,
@@ -90,9 +91,9 @@ impl Plan {
                 }
                 if spec.wants_several() {
                     plan.wanted = Wanted::All;
-                    let n_shown = request.limits.max_solutions.unwrap_or(USUAL_SOLUTIONS);
+                    let n_shown = request.limits.max_solutions.unwrap_or(DEFAULT_SOLUTIONS);
                     plan.n_shown = n_shown.max(1);
-                    plan.limits.max_solutions = plan.task.kept(n_shown);
+                    plan.limits.max_solutions = plan.task.n_stored(n_shown);
                 }
             }
             Purpose::Hint => plan.timeout = plan.timeout.or(Some(HINT_TIME)),
@@ -110,30 +111,31 @@ impl Plan {
         Ok(plan)
     }
 
-    /// True if the size of a puzzle decides by which search it is solved.
-    pub fn is_open(&self) -> bool {
-        self.is_open
+    /// True if the size of a puzzle decides the algorithm.
+    pub fn chooses_by_size(&self) -> bool {
+        self.chooses_by_size
     }
 
-    /// Returns how a puzzle is solved at once if no shortest solution was found in time; None if there is no other way.
-    pub fn fallback_algorithm(&self) -> Option<Plan> {
+    /// Returns the plan that finds some solution quickly, for the case that no optimal one is found in time; None if
+    /// there is none.
+    pub fn fallback_plan(&self) -> Option<Plan> {
         let algorithm = self.task.fallback_algorithm()?;
         let method = Method { algorithm, improve: false, ..self.method };
-        Some(Plan { method, is_open: false, ..self.clone() })
+        Some(Plan { method, chooses_by_size: false, ..self.clone() })
     }
 
-    /// Returns the same plan with the search that an item asks for by its size.
-    pub fn fitted(&self, item: &Item<'_>) -> Cow<'_, Plan> {
+    /// Returns the plan with the algorithm that the size of an item suggests.
+    pub fn for_item(&self, item: &Item<'_>) -> Cow<'_, Plan> {
         match self.method_for(item) {
             method if method != self.method => Cow::Owned(Plan { method, ..self.clone() }),
             _ => Cow::Borrowed(self),
         }
     }
 
-    /// Returns how an item is solved.
+    /// Returns the method for an item.
     fn method_for(&self, item: &Item<'_>) -> Method {
         let Ok(puzzle) = item.puzzle.as_ref().map_err(|_| ()) else { return self.method };
-        if !self.is_open {
+        if !self.chooses_by_size {
             return self.method;
         }
         let has_time = self.timeout.is_some() && self.limits.max_cost == Limits::default().max_cost;
@@ -146,21 +148,21 @@ impl Plan {
         }
     }
 
-    /// Returns what is solved for an item of the input.
+    /// Returns the solver request for an item of the input.
     ///
     /// # Errors
-    /// If it could not be read.
+    /// If the item could not be parsed.
     pub fn request(&self, item: &Item<'_>) -> Result<Solvable, Error> {
         let instance = item.puzzle.clone()?;
         Ok(Solvable { task: self.task.clone(), instance, method: self.method_for(item) })
     }
 
-    /// Returns what an algorithm can do.
+    /// Returns the capabilities of an algorithm.
     pub fn info(&self, algorithm: Algorithm) -> Option<&'static AlgorithmInfo> {
-        solver::method::info_of(&*self.task, algorithm).ok()
+        solver::method::algorithm_info(&*self.task, algorithm).ok()
     }
 
-    /// Returns how many threads a search by `algorithm` makes use of.
+    /// Returns the number of threads that `algorithm` uses.
     pub fn threads_for(&self, algorithm: Algorithm) -> usize {
         if self.info(algorithm).is_some_and(|info| info.uses_threads) { self.threads } else { 1 }
     }
@@ -171,7 +173,7 @@ fn method(task: &dyn Task, request: &Request) -> Result<Method, Error> {
     let usual =
         |hints: MethodHints| Method { small_tables: true, ..Method::by(task.default_algorithm(hints)) };
     Ok(match request.task.purpose {
-        Purpose::Solve | Purpose::Batch => spec.resolve(task, &request.limits.asked())?,
+        Purpose::Solve | Purpose::Batch => spec.resolve(task, &request.limits.method_limits())?,
         Purpose::Hint => usual(MethodHints { hint: true, ..MethodHints::default() }),
         Purpose::Compare => {
             let weight = spec.weight.unwrap_or(Method::default().weight);
@@ -183,7 +185,7 @@ fn method(task: &dyn Task, request: &Request) -> Result<Method, Error> {
     })
 }
 
-/// Returns how many cores there are to run threads.
+/// Returns the number of available cores.
 pub fn all_threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

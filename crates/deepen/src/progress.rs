@@ -1,5 +1,5 @@
-//! What a search tells while it runs, as events: for programs that watch it, and for the display of the command line, which
-//! estimates from the rounds so far how long the one under way will take.
+//! Progress of a running search as events: for programs that monitor a search, and for the progress display of the
+//! command line, which extrapolates the duration of the current round from the rounds before.
 //!
 //! ```
 //! use std::time::Duration;
@@ -19,16 +19,16 @@ use search::{Cost, Move, Observer, Round, TableNote};
 use crate::json::progress::Event;
 use crate::session::Progress;
 
-/// What is known of the rounds so far.
+/// Statistics of the rounds so far.
 #[derive(Clone, Debug)]
 pub struct Rounds {
-    /// When the search began.
+    /// Start of the search.
     pub search_began: Instant,
-    /// When the round under way began.
+    /// Start of the current round.
     pub round_began: Instant,
-    /// Its bound.
+    /// Bound of the current round.
     pub bound: Option<Cost>,
-    /// Nodes that had been made when the round was first looked at.
+    /// Node count at the first tick of the current round.
     round_base: Option<u64>,
     /// Nodes of the last completed rounds, the latest first.
     last: [u64; 3],
@@ -42,23 +42,23 @@ impl Default for Rounds {
 }
 
 impl Rounds {
-    /// A round begins.
+    /// Starts a round.
     pub fn begin(&mut self, bound: Cost) {
         self.bound = Some(bound);
         self.round_began = Instant::now();
         self.round_base = None;
     }
 
-    /// The round is complete; returns the seconds it took.
+    /// Completes the round. Returns the seconds it took.
     pub fn finish(&mut self, nodes: u64) -> f64 {
         self.last = [nodes, self.last[0], self.last[1]];
         self.round_began.elapsed().as_secs_f64()
     }
 
-    /// Nodes of the round under way, if it grows as the last ones did.
+    /// Returns the expected nodes of the current round, if the growth of the last rounds is steady.
     fn expected(&self) -> Option<f64> {
         let [last, before, first] = self.last.map(|nodes| nodes as f64);
-        // The first rounds are so small that they say nothing.
+        // The first rounds are too small to extrapolate from.
         if first < 100.0 {
             return None;
         }
@@ -67,9 +67,9 @@ impl Rounds {
         is_steady.then_some(last * growth)
     }
 
-    /// Returns how much of the round is done and how many seconds are left of it, about. Nothing of a round that has become
-    /// larger than expected.
-    pub fn outlook(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
+    /// Returns the estimated share of the round that is done, from 0 to 1, and the estimated seconds left. Returns None
+    /// for a round that has grown larger than expected.
+    pub fn estimate(&mut self, nodes: u64, now: Instant) -> Option<(f64, f64)> {
         let base = *self.round_base.get_or_insert(nodes);
         let expected = self.expected()?;
         let done = nodes.saturating_sub(base) as f64;
@@ -79,34 +79,34 @@ impl Rounds {
     }
 }
 
-/// Hears a search and tells it as events.
+/// An observer that converts the progress of a search into events.
 pub struct Events<'a> {
-    hear: &'a (dyn Fn(&Event<'_>) + Sync),
-    /// How often it is told how far it is.
-    tempo: Duration,
+    callback: &'a (dyn Fn(&Event<'_>) + Sync),
+    /// Interval of [`Event::Progress`].
+    interval: Duration,
     state: Mutex<State>,
     improved: Option<&'a Improved<'a>>,
 }
 
-/// Takes a solution that will be improved: its length and its moves.
+/// Receives a solution that may still be improved: its length and its moves.
 pub type Improved<'a> = dyn Fn(Cost, &[Move]) + Sync + 'a;
 
 #[derive(Default)]
 struct State {
     rounds: Rounds,
-    /// The table that is being made, and how much of it in percent.
+    /// The table that is being filled, and its progress in percent.
     table: Option<(String, u64)>,
 }
 
 impl<'a> Events<'a> {
-    /// Tells events to `hear`, and how far it is at a tempo.
-    pub fn new(hear: &'a (dyn Fn(&Event<'_>) + Sync), tempo: Duration) -> Events<'a> {
-        Events { hear, tempo, state: Mutex::default(), improved: None }
+    /// Creates an observer that passes events to `callback`, with a progress event at every `interval`.
+    pub fn new(callback: &'a (dyn Fn(&Event<'_>) + Sync), interval: Duration) -> Events<'a> {
+        Events { callback, interval, state: Mutex::default(), improved: None }
     }
 
-    /// The same, with every improvement handed over.
+    /// Also passes every improved solution to `improved`.
     #[must_use]
-    pub fn telling(self, improved: &'a Improved<'a>) -> Events<'a> {
+    pub fn on_improved(self, improved: &'a Improved<'a>) -> Events<'a> {
         Events { improved: Some(improved), ..self }
     }
 
@@ -120,38 +120,38 @@ impl Progress for Events<'_> {
         *self.lock() = State::default();
     }
 
-    fn search_begins(&self) {
+    fn search_started(&self) {
         *self.lock() = State::default();
     }
 
-    fn tempo(&self) -> Option<Duration> {
-        Some(self.tempo)
+    fn tick_interval(&self) -> Option<Duration> {
+        Some(self.interval)
     }
 
     fn tick(&self, nodes: u64) {
         let state = &mut *self.lock();
         let now = Instant::now();
-        let outlook = if state.table.is_none() { state.rounds.outlook(nodes, now) } else { None };
-        let (share, seconds_left) = outlook.unzip();
+        let estimate = if state.table.is_none() { state.rounds.estimate(nodes, now) } else { None };
+        let (share, seconds_left) = estimate.unzip();
         let seconds = (now - state.rounds.search_began).as_secs_f64();
-        (self.hear)(&Event::Progress { bound: state.rounds.bound, nodes, seconds, share, seconds_left });
+        (self.callback)(&Event::Progress { bound: state.rounds.bound, nodes, seconds, share, seconds_left });
     }
 }
 
 impl Observer for Events<'_> {
     fn round_started(&self, bound: Cost, n_tasks: usize) {
         self.lock().rounds.begin(bound);
-        (self.hear)(&Event::RoundStarted { bound, tasks: n_tasks });
+        (self.callback)(&Event::RoundStarted { bound, tasks: n_tasks });
     }
 
     fn round_finished(&self, round: &Round) {
         let nodes = round.counts.generated;
         let seconds = self.lock().rounds.finish(nodes);
-        (self.hear)(&Event::RoundFinished { bound: round.bound, nodes, seconds });
+        (self.callback)(&Event::RoundFinished { bound: round.bound, nodes, seconds });
     }
 
     fn improved(&self, cost: Cost, moves: &[Move]) {
-        (self.hear)(&Event::Improved { length: cost });
+        (self.callback)(&Event::Improved { length: cost });
         if let Some(improved) = self.improved {
             improved(cost, moves);
         }
@@ -159,25 +159,25 @@ impl Observer for Events<'_> {
 
     fn table_started(&self, name: &str, bytes: u64) {
         self.lock().table = Some((name.to_string(), 0));
-        (self.hear)(&Event::TableStarted { table: name, bytes });
+        (self.callback)(&Event::TableStarted { table: name, bytes });
     }
 
     fn table_progress(&self, name: &str, done: u64, total: u64) {
         let percent = 100 * done / total.max(1);
         let mut state = self.lock();
-        // Threads report in any order; a share never goes back.
+        // Threads report in any order; the reported share never decreases.
         if let Some((_, known)) =
             state.table.as_mut().filter(|(table, known)| table == name && percent > *known)
         {
             *known = percent;
             drop(state);
-            (self.hear)(&Event::TableProgress { table: name, percent });
+            (self.callback)(&Event::TableProgress { table: name, percent });
         }
     }
 
     fn table_finished(&self, name: &str) {
         self.lock().table = None;
-        (self.hear)(&Event::TableFinished { table: name });
+        (self.callback)(&Event::TableFinished { table: name });
     }
 
     fn table_note(&self, name: &str, note: &TableNote) {
@@ -186,6 +186,6 @@ impl Observer for Events<'_> {
             TableNote::Found(_) => self.lock().table = None,
             _ => {}
         }
-        (self.hear)(&Event::of(name, note));
+        (self.callback)(&Event::of(name, note));
     }
 }

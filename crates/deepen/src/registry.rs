@@ -1,4 +1,4 @@
-//! All solvers, by the names of their puzzles. A new family is a line here.
+//! The registry of all solvers, by the names of their puzzles. A new puzzle family is one line here.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +10,7 @@ use solver::{
     StoredTable, Task, TaskSpec,
 };
 
-/// All solvers with the tables that they have made. Requests that share a registry share its tables.
+/// All solvers with the tables filled so far. Requests that share a registry share its tables.
 pub struct Registry {
     solvers: Vec<Arc<dyn Solver>>,
 }
@@ -22,7 +22,7 @@ impl Default for Registry {
 }
 
 impl Registry {
-    /// All solvers, with nothing made yet but what is kept in a folder.
+    /// Creates all solvers without tables except those stored in `store`.
     ///
     /// ```
     /// let registry = deepen::Registry::new(&deepen::Store::nowhere());
@@ -50,26 +50,26 @@ impl Registry {
         &self.solvers
     }
 
-    /// Returns the solver of a puzzle that has a name, in any spelling, before it is known what is asked of it.
+    /// Returns the first solver that knows a puzzle by name, in any spelling.
     pub fn find(&self, name: &str) -> Option<&Arc<dyn Solver>> {
         self.named(name).next()
     }
 
-    /// Returns all solvers that know a puzzle by name; the special ones come first.
+    /// Returns all solvers that know a puzzle by name; the specialised ones come first.
     fn named(&self, name: &str) -> impl Iterator<Item = &Arc<dyn Solver>> {
         let name = puzzle_names::canonical(name).unwrap_or(name);
         let is_it = move |puzzle: &PuzzleInfo| puzzle.name.eq_ignore_ascii_case(name);
         self.solvers.iter().filter(move |solver| solver.puzzles().iter().any(is_it))
     }
 
-    /// Returns who does what is asked: the first that knows the puzzle and can.
+    /// Returns the solver of a task: the first one that knows the puzzle and supports the task.
     ///
     /// # Errors
-    /// If no puzzle has this name, or an option does not belong to it.
-    pub fn solver_of(&self, spec: &TaskSpec) -> Result<Arc<dyn Solver>, Error> {
+    /// If no puzzle has this name, or an option does not apply to it.
+    pub fn solver_for(&self, spec: &TaskSpec) -> Result<Arc<dyn Solver>, Error> {
         let solver = match &spec.puzzle {
             PuzzleRef::Definition(_) => self.solvers.iter().find(|solver| solver.info().reads_definitions),
-            PuzzleRef::Named(name) => self.named(name).find(|solver| solver.serves(spec)),
+            PuzzleRef::Named(name) => self.named(name).find(|solver| solver.supports(spec)),
         };
         let solver = solver.or_else(|| match &spec.puzzle {
             PuzzleRef::Named(name) => self.find(name),
@@ -80,13 +80,13 @@ impl Registry {
         Ok(solver.clone())
     }
 
-    /// Reads what is asked of all puzzles of a run.
+    /// Creates the task that all puzzles of a run share.
     ///
     /// # Errors
-    /// If no puzzle has this name, options do not belong to it, or something cannot be read.
+    /// If no puzzle has this name, an option does not apply to it, or a text cannot be parsed.
     pub fn task(&self, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error> {
-        let solver = self.solver_of(spec)?;
-        // An abbreviation stands for the name.
+        let solver = self.solver_for(spec)?;
+        // Abbreviations of metrics are replaced by their names.
         let metric = spec.metric.as_deref().and_then(|name| {
             let metrics = self.solvers.iter().flat_map(|solver| solver.info().metrics);
             metrics.into_iter().find(|metric| metric.is_called(name)).map(|metric| metric.name.to_string())
@@ -99,10 +99,10 @@ impl Registry {
         }
     }
 
-    /// Reads what is asked of random puzzles.
+    /// Creates a generator of random scrambles.
     ///
     /// # Errors
-    /// If no puzzle has this name, options do not belong to it, or something cannot be read.
+    /// If no puzzle has this name, an option does not apply to it, or a text cannot be parsed.
     pub fn scrambler(&self, spec: &ScrambleSpec, control: &Control<'_>) -> Result<Box<dyn Scrambler>, Error> {
         let solver = match &spec.puzzle {
             PuzzleRef::Definition(_) => self.solvers.iter().find(|solver| solver.info().reads_definitions),
@@ -114,7 +114,7 @@ impl Registry {
         solver.clone().scrambler(spec, control)
     }
 
-    /// Checks that options of solvers' own belong to one of them.
+    /// Checks that the solver declares the given solver-specific options.
     fn check(&self, options: &Options, info: &SolverInfo, purpose: Purpose) -> Result<(), Error> {
         let Err(error) = options.check(info.name, info.options, purpose) else { return Ok(()) };
         let is_known =
@@ -131,7 +131,7 @@ impl Registry {
         })
     }
 
-    /// Checks that a solver writes scrambles in a format.
+    /// Checks that the solver has an output format for scrambles.
     fn check_format(&self, format: Option<&str>, info: &SolverInfo) -> Result<(), Error> {
         let Some(format) = format else { return Ok(()) };
         let names: Vec<&str> = info.formats.iter().map(|format| format.name).collect();
@@ -150,30 +150,30 @@ impl Registry {
         Error::usage(expected_names(self))
     }
 
-    /// Returns the large tables that can be made before they are needed.
+    /// Returns the large tables that can be built in advance.
     pub fn stored_tables(&self) -> Vec<StoredTable> {
         self.solvers.iter().flat_map(|solver| solver.stored_tables()).collect()
     }
 
-    /// Returns the table of a name: one of those, or one that is kept for unusual puzzles.
+    /// Returns the stored table of a name: one of [`Self::stored_tables`], or one for an unusual puzzle.
     pub fn stored_table(&self, name: &str) -> Option<StoredTable> {
         self.solvers.iter().find_map(|solver| solver.stored_table(name))
     }
 
-    /// Makes one of them unless it is kept. True if it was finished.
-    pub fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+    /// Builds a table unless it is stored already. Returns true if the table is complete.
+    pub fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         let owner = self.solvers.iter().find(|solver| solver.stored_table(name).is_some());
-        owner.is_some_and(|solver| solver.make_table(name, control))
+        owner.is_some_and(|solver| solver.build_table(name, control))
     }
 }
 
-/// Returns the table of a name as it is kept: the [catalog](Store::with_catalog) of this version.
+/// Returns the stored table of a name: the [catalog](Store::with_catalog) of this version.
 pub fn catalog(name: &str) -> Option<Spec> {
     static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
     REGISTRY.stored_table(name).map(|table| table.spec)
 }
 
-/// What a name of a puzzle is expected to be.
+/// Returns the message that lists the accepted puzzle names.
 pub fn expected_names(registry: &Registry) -> String {
     let special = registry.solvers().iter().filter(|solver| !solver.info().reads_definitions);
     let names: Vec<&str> = special.map(|solver| solver.info().name).collect();

@@ -1,5 +1,5 @@
-//! What every front end fills in and nothing else is needed for an answer: the puzzle, what is asked of it, and what the
-//! answer may cost. A request holds texts and never names of files, so that what comes over a network cannot read one.
+//! The request that every front end fills in: the puzzle, the task and the limits. A request holds texts and never file
+//! names, so that a request from the network cannot read a file.
 
 use std::time::Duration;
 
@@ -11,53 +11,53 @@ use crate::memory;
 /// A request for solutions.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Which puzzle, where to go, in which moves, how to search.
+    /// Puzzle, goal, metric, moves and method.
     pub task: TaskSpec,
-    /// The puzzles.
+    /// The input texts.
     pub inputs: Vec<Text>,
-    /// What an answer may cost.
-    pub limits: LimitSpec,
-    /// Threads; None for as many as there are cores.
+    /// Limits of the answer.
+    pub limits: RequestLimits,
+    /// Number of threads; None for the number of cores.
     pub threads: Option<usize>,
-    /// Where large tables are kept.
+    /// Store of large tables.
     pub store: Store,
 }
 
 impl Request {
-    /// With nothing limited and nothing kept.
+    /// Creates a request without limits and without stored tables.
     pub fn new(task: TaskSpec, inputs: Vec<Text>) -> Request {
-        Request { task, inputs, limits: LimitSpec::default(), threads: None, store: Store::nowhere() }
+        Request { task, inputs, limits: RequestLimits::default(), threads: None, store: Store::nowhere() }
     }
 }
 
-/// What an answer may cost.
+/// Limits of the answer.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct LimitSpec {
-    /// Look for nothing longer.
+pub struct RequestLimits {
+    /// Maximum solution length.
     pub max_length: Option<u32>,
-    /// Time to wait for one puzzle, its tables included.
+    /// Time limit for one puzzle, tables included.
     pub timeout: Option<Duration>,
-    /// Nodes that a search may make.
+    /// Node limit of a search.
     pub max_nodes: Option<u64>,
-    /// Bytes for tables and remembered states; None for half of what is free.
+    /// Memory limit in bytes for tables and stored states; None for half of the free memory.
     pub max_memory: Option<u64>,
-    /// The most bytes that may be used whatever is asked for. A server sets it.
-    pub ceiling: Option<u64>,
-    /// How many solutions are shown, if several are asked for; None for 10.
+    /// Hard memory limit in bytes whatever the request says. Set by a server.
+    pub memory_cap: Option<u64>,
+    /// Number of solutions to show, if several are requested; None for 10.
     pub max_solutions: Option<usize>,
 }
 
-/// How many solutions are shown if no number is given.
-pub const USUAL_SOLUTIONS: usize = 10;
+/// Default number of solutions to show.
+pub const DEFAULT_SOLUTIONS: usize = 10;
 
-impl LimitSpec {
-    /// Returns bytes that may be used.
+impl RequestLimits {
+    /// Returns the memory limit in bytes.
     pub fn memory(&self) -> u64 {
-        self.max_memory.unwrap_or_else(memory::default_limit).min(self.ceiling.unwrap_or(u64::MAX))
+        self.max_memory.unwrap_or_else(memory::default_limit).min(self.memory_cap.unwrap_or(u64::MAX))
     }
 
-    /// Returns the limits of one search. Memory is always limited: a search too big for it should say so rather than be
-    /// ended.
+    /// Returns the limits of one search. Memory is always limited: a search that is too large should report it instead
+    /// of being killed.
     pub fn limits(&self) -> Limits {
         let none = Limits::default();
         Limits {
@@ -68,18 +68,18 @@ impl LimitSpec {
         }
     }
 
-    /// Returns what decides how to search.
-    pub fn asked(&self) -> LimitsSpec {
-        let ceiling = self.ceiling.unwrap_or(u64::MAX);
+    /// Returns the limits that influence the choice of the method.
+    pub fn method_limits(&self) -> LimitsSpec {
+        let memory_cap = self.memory_cap.unwrap_or(u64::MAX);
         LimitsSpec {
             has_time: self.timeout.is_some(),
             max_length: self.max_length,
-            memory_given: self.max_memory.map(|given| given.min(ceiling)),
+            memory_given: self.max_memory.map(|given| given.min(memory_cap)),
             memory: self.memory(),
         }
     }
 
-    /// True if nothing ends the work but its own end.
+    /// True if neither length, time nor nodes are limited.
     pub fn is_endless(&self) -> bool {
         self.max_length.is_none() && self.timeout.is_none() && self.max_nodes.is_none()
     }

@@ -1,4 +1,4 @@
-//! Tools for sequences of moves of twisty puzzles: shorter ones that do the same, and those that move few pieces.
+//! Tools for move sequences of twisty puzzles: shortening a sequence, and finding sequences that move few pieces.
 //!
 //! ```
 //! use deepen::puzzle::parse::alg::alg;
@@ -23,24 +23,25 @@ use twisty::{Shortening, TwistySolver};
 
 pub use twisty::{Few, Sequence, Wanted, few, few_moves};
 
-/// Makes sequences shorter, with tables that all of them share.
+/// Shortens sequences, with tables that all of them share.
 pub struct Shortener {
     solver: Arc<TwistySolver>,
     shortening: Shortening,
 }
 
 impl Shortener {
-    /// For sequences of a puzzle. `window` is how many moves are looked at together.
+    /// Creates a shortener for sequences of a puzzle. `window` is the number of consecutive moves that are replaced at
+    /// once.
     pub fn new(puzzle: &Definition, window: usize) -> Shortener {
         let puzzle = Arc::new(puzzle.clone());
         let shortening = Shortening { moves: puzzle.turns().into(), puzzle, window };
         Shortener { solver: Arc::new(TwistySolver::new()), shortening }
     }
 
-    /// Replaces parts of a sequence by shortest ones that do the same, until nothing improves.
+    /// Replaces parts of a sequence by shortest equivalent ones until nothing improves.
     ///
     /// # Errors
-    /// If it cannot be carried out, or parts of it cannot be searched.
+    /// If the sequence is not legal, or parts of it cannot be searched.
     pub fn shorten(&self, alg: &Alg, executor: &dyn Executor, control: &Control<'_>) -> Result<Alg, Error> {
         self.shortening.shorten(alg, &self.solver, executor, control)
     }

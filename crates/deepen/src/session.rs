@@ -1,4 +1,5 @@
-//! One search at a time: prepared, watched, shown and timed. What all requests that search have in common.
+//! Sessions: run one search at a time with its tables, deadline, progress and timing. All requests that search use this
+//! code.
 
 use std::sync::mpsc;
 use std::thread;
@@ -8,97 +9,97 @@ use search::{Control, Executor, Limits, Observer, Silent};
 use solver::{Demand, Error, MoveSink, Report, Request, solve_each};
 
 use crate::memory;
-use crate::table_clock::TableClock;
+use crate::table_timer::TableTimer;
 use crate::watch::{Guard, Watch};
 
-/// Shows how far the work is. It hears what every observer hears, and is asked to draw from time to time.
+/// A progress display: an observer that is also called at regular intervals.
 pub trait Progress: Observer {
-    /// The work begins.
+    /// The work starts.
     fn begin(&self) {}
 
-    /// The tables are made as far as they are needed to begin with.
-    fn search_begins(&self) {}
+    /// The tables that are needed to start are ready and the search starts.
+    fn search_started(&self) {}
 
-    /// The work is over.
+    /// The work is done.
     fn end(&self) {}
 
-    /// Returns how often it wants to [`tick`](Self::tick), if at all.
-    fn tempo(&self) -> Option<Duration> {
+    /// Returns the interval of [`tick`](Self::tick), if it should be called at all.
+    fn tick_interval(&self) -> Option<Duration> {
         None
     }
 
-    /// `nodes` have been made by now.
+    /// Called at every interval with the number of nodes so far.
     fn tick(&self, _nodes: u64) {}
 }
 
 /// Shows nothing.
 impl Progress for Silent {}
 
-/// A report and the time it took.
+/// A report with its timing.
 #[derive(Debug)]
 pub struct Timed {
     /// The report.
     pub report: Report,
     /// Seconds from the request to the answer, tables included.
     pub seconds: f64,
-    /// The part of them that went into tables: checking what can be reached, making, reading or waiting for tables.
+    /// Seconds spent on tables: checking reachability, and filling, reading or waiting for tables.
     pub table_seconds: f64,
 }
 
 impl Timed {
-    /// The part that went into the search.
+    /// Returns the seconds spent on the search.
     pub fn search_seconds(&self) -> f64 {
         (self.seconds - self.table_seconds).max(0.0)
     }
 }
 
-/// How long and with what a search may run.
+/// Limits and threads of a search.
 #[derive(Clone, Copy)]
 pub struct Allowance<'a> {
-    /// Nodes, memory, length.
+    /// Limits on nodes, memory and length.
     pub limits: Limits,
-    /// Time from the request to the answer, tables included.
+    /// Time limit from the request to the answer, tables included.
     pub timeout: Option<Duration>,
-    /// Threads.
+    /// Executor that runs the tasks of the search.
     pub executor: &'a dyn Executor,
 }
 
-/// Searches under watch.
+/// Runs searches under a watch.
 pub struct Session<'a> {
     demand: Demand,
     watch: &'a Watch,
-    /// Bytes that may be used where no option says how many; None for half of what is free.
+    /// Default memory limit in bytes; None for half of the free memory.
     memory: Option<u64>,
 }
 
-/// Solves one puzzle after the other on one thread and shows none of it: what a batch has many of.
+/// Solves one puzzle after the other on one thread without a progress display. A batch has one per thread.
 pub struct Runner<'a> {
     session: &'a Session<'a>,
     guard: Guard<'a>,
-    /// Whether the tables that all puzzles share have been made.
+    /// True if the tables that all puzzles share are ready.
     is_ready: bool,
-    /// The next puzzle does not wait for the tables that pay for many.
-    pub is_hasty: bool,
+    /// If true, the next puzzle uses small tables instead of waiting for the large ones that pay off for many puzzles.
+    pub small_tables_first: bool,
 }
 
 impl<'a> Session<'a> {
-    /// `demand` says how many puzzles are to come.
+    /// Creates a session; `demand` is the expected number of puzzles.
     pub fn new(watch: &'a Watch, demand: Demand) -> Self {
         Session { demand, watch, memory: None }
     }
 
-    /// The same with so much memory where no option says how much.
+    /// Sets the default memory limit.
     #[must_use]
-    pub fn limited_to(self, bytes: u64) -> Self {
+    pub fn with_memory(self, bytes: u64) -> Self {
         Session { memory: Some(bytes), ..self }
     }
 
-    /// Bytes that may be used where no option says how many.
+    /// Returns the default memory limit in bytes.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(memory::default_limit)
     }
 
-    /// True if the watch has ended its searches.
+    /// True if the watch has stopped its searches.
     pub fn is_cancelled(&self) -> bool {
         self.watch.is_cancelled()
     }
@@ -106,7 +107,7 @@ impl<'a> Session<'a> {
     /// Solves a request.
     ///
     /// # Errors
-    /// If it cannot be carried out.
+    /// If the request is rejected.
     pub fn solve(
         &self,
         request: &Request,
@@ -116,10 +117,10 @@ impl<'a> Session<'a> {
         self.timed(request, allowance, progress, |control| request.solve(allowance.executor, control))
     }
 
-    /// Solves a request and hands its moves over as they come.
+    /// Solves a request and passes its moves to `take` while they are found.
     ///
     /// # Errors
-    /// If it cannot be carried out.
+    /// If the request is rejected.
     pub fn stream(
         &self,
         request: &Request,
@@ -130,8 +131,8 @@ impl<'a> Session<'a> {
         self.timed(request, allowance, progress, |control| request.stream(allowance.executor, control, take))
     }
 
-    /// Makes the tables of a request, searches, and tells one time from the other. The clock runs from here: whatever is
-    /// made for the answer is waited for.
+    /// Prepares the tables of a request, searches, and measures both times. The time starts here, because the caller
+    /// waits for everything that the answer needs.
     fn timed(
         &self,
         request: &Request,
@@ -140,45 +141,45 @@ impl<'a> Session<'a> {
         search: impl FnOnce(&Control<'_>) -> Result<Report, Error>,
     ) -> Result<Timed, Error> {
         let started = Instant::now();
-        let clock = TableClock::new(progress);
+        let clock = TableTimer::new(progress);
         let mut before = 0.0;
         let work = |control: &Control<'_>| -> Result<Report, Error> {
             self.prepare(request, control)?;
             before = started.elapsed().as_secs_f64() - clock.seconds();
-            progress.search_begins();
+            progress.search_started();
             search(control)
         };
-        let (report, _) = self.watched_by(&clock, allowance.limits, allowance.timeout, progress, work);
+        let (report, _) = self.watched_with(&clock, allowance.limits, allowance.timeout, progress, work);
         let seconds = started.elapsed().as_secs_f64();
         Ok(Timed { report: report?, seconds, table_seconds: before + clock.seconds() })
     }
 
-    /// Whether a request can be carried out.
+    /// Checks that a request can be executed.
     ///
     /// # Errors
-    /// If not, with the reason, or if there was no time to find out.
+    /// If not, with the reason, or if the check ran out of time.
     pub fn check(&self, request: &Request, limits: &Limits, timeout: Option<Duration>) -> Result<(), Error> {
         let guard = self.watch.guard(timeout);
         request.check(&Control::new(*limits, &Silent, &guard.stop))
     }
 
-    /// Who solves many requests on the calling thread.
+    /// Creates a runner that solves many requests on the calling thread.
     pub fn runner(&'a self) -> Runner<'a> {
-        Runner { session: self, guard: self.watch.guard(None), is_ready: false, is_hasty: false }
+        Runner { session: self, guard: self.watch.guard(None), is_ready: false, small_tables_first: false }
     }
 
-    /// Makes the tables that a request needs, as far as it is known before the search.
+    /// Prepares the tables of a request, as far as they are known before the search.
     fn prepare(&self, request: &Request, control: &Control<'_>) -> Result<(), Error> {
         request.prepare(self.demand, control)
     }
 
-    /// Makes the tables of many puzzles like this one, so that none of them has to wait for all.
+    /// Prepares the tables for many puzzles like this one, so that none of them has to wait for all tables.
     pub fn prepare_for_many(&self, request: &Request, control: &Control<'_>) {
-        // What is wrong with a request is told when it is solved.
+        // An invalid request is reported when it is solved.
         let _ = request.prepare(Demand::Many, control);
     }
 
-    /// Does some work under watch, shows it if somebody looks, and says how many seconds it took.
+    /// Runs `work` under the watch with a progress display. Returns its result and the seconds it took.
     pub fn watched<T>(
         &self,
         limits: Limits,
@@ -186,11 +187,11 @@ impl<'a> Session<'a> {
         progress: &dyn Progress,
         work: impl FnOnce(&Control<'_>) -> T,
     ) -> (T, f64) {
-        self.watched_by(progress, limits, timeout, progress, work)
+        self.watched_with(progress, limits, timeout, progress, work)
     }
 
-    /// The same with an observer of its own.
-    fn watched_by<T>(
+    /// Runs `work` under the watch with a separate observer.
+    fn watched_with<T>(
         &self,
         observer: &dyn Observer,
         limits: Limits,
@@ -203,12 +204,12 @@ impl<'a> Session<'a> {
         let started = Instant::now();
         progress.begin();
         let result = thread::scope(|scope| {
-            // Lives as long as the work, also if that panics.
+            // Lives as long as the work, also if the work panics.
             let (_working, ended) = mpsc::channel::<()>();
-            if let Some(tempo) = progress.tempo() {
+            if let Some(interval) = progress.tick_interval() {
                 let control = &control;
                 scope.spawn(move || {
-                    while ended.recv_timeout(tempo) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    while ended.recv_timeout(interval) == Err(mpsc::RecvTimeoutError::Timeout) {
                         progress.tick(control.nodes());
                     }
                 });
@@ -225,7 +226,7 @@ impl Runner<'_> {
     /// Solves a request.
     ///
     /// # Errors
-    /// If it cannot be carried out.
+    /// If the request is rejected.
     pub fn solve(
         &mut self,
         request: &Request,
@@ -237,11 +238,11 @@ impl Runner<'_> {
         if timeout.is_some() {
             self.guard.restart(timeout);
         }
-        let clock = TableClock::new(observer);
+        let clock = TableTimer::new(observer);
         let control = Control::new(limits, &clock, &self.guard.stop);
         let mut before = 0.0;
         if !self.is_ready || !request.instance.shares_task_tables() {
-            let demand = if self.is_hasty { Demand::One } else { self.session.demand };
+            let demand = if self.small_tables_first { Demand::One } else { self.session.demand };
             request.prepare(demand, &control)?;
             self.is_ready = demand == self.session.demand && control.stopped().is_none();
             before = started.elapsed().as_secs_f64() - clock.seconds();
@@ -251,8 +252,8 @@ impl Runner<'_> {
         Ok(Timed { report, seconds, table_seconds: before + clock.seconds() })
     }
 
-    /// Solves several requests, side by side where that is faster: for those without a time limit or a limit of nodes, which are each one's
-    /// own. The seconds of all are shared out by their nodes.
+    /// Solves several requests, interleaved where that is faster. Requests with a time or node limit are solved one by
+    /// one, because such limits apply to each. The total seconds are distributed by node counts.
     pub fn solve_each(
         &mut self,
         requests: &[Request],
@@ -266,7 +267,8 @@ impl Runner<'_> {
         };
         let started = Instant::now();
         let control = Control::new(limits, observer, &self.guard.stop);
-        // Those of another size make theirs when their turn comes; what is wrong with the first is said of it below.
+        // Puzzles of another size prepare their tables when their turn comes; an error of the first request is reported
+        // below.
         let _ = self.session.prepare(first, &control);
         let table_seconds = started.elapsed().as_secs_f64();
         let started = Instant::now();

@@ -1,11 +1,11 @@
-//! What a library user gets.
+//! The result type of the library interface.
 
 use solver::{Error, ErrorKind, Report, Request, Status};
 
 use crate::session::Timed;
 use crate::status::{none_within, stopped_by};
 
-/// A solution, with what is known about it. It was replayed on the full puzzle.
+/// A solution with its proof status and statistics. It was replayed on the full puzzle.
 ///
 /// ```
 /// let solution = deepen::solve("sliding", "8 2 0/4 6 1/3 7 5")?;
@@ -18,36 +18,36 @@ use crate::status::{none_within, stopped_by};
 pub struct Solution {
     /// The moves, in the notation of the puzzle.
     pub moves: String,
-    /// How many they are, as the metric counts them.
+    /// Number of moves in the metric.
     pub length: u32,
-    /// No solution is shorter than this.
+    /// Proved lower bound: no solution is shorter.
     pub lower_bound: u32,
-    /// All solutions that were asked for and kept, the first one first.
+    /// All stored solutions, the first found first.
     pub all: Vec<String>,
-    /// How many there are, kept or not.
+    /// Number of solutions found, stored or not.
     pub n_solutions: u64,
     /// The algorithm that found it.
     pub algorithm: &'static str,
-    /// The heuristic that was used, `none` if there was none.
+    /// The heuristic that was used; `none` if there was none.
     pub heuristic: &'static str,
-    /// Nodes that were searched.
+    /// Number of nodes generated.
     pub nodes: u64,
-    /// From the request to the answer, tables included.
+    /// Seconds from the request to the answer, tables included.
     pub seconds: f64,
-    /// The part of it that went into tables.
+    /// Seconds spent on tables.
     pub table_seconds: f64,
 }
 
 impl Solution {
-    /// True if it is proved that no solution is shorter.
+    /// True if the solution is proved to be shortest.
     pub fn is_optimal(&self) -> bool {
         self.length == self.lower_bound
     }
 
-    /// The solution of a report.
+    /// Creates the solution of a report.
     ///
     /// # Errors
-    /// If it has none: the puzzle is proved unsolvable, or a limit ended the search.
+    /// If the report has no solution: the puzzle is proved unsolvable, or a limit ended the search.
     pub(crate) fn of(request: &Request, timed: &Timed) -> Result<Solution, Error> {
         let report = &timed.report;
         let (Some(first), Some(length)) = (report.solutions.first(), report.length) else {
@@ -69,14 +69,13 @@ impl Solution {
     }
 }
 
-/// Why a report has no solution.
+/// Returns the reason why a report has no solution.
 fn none(report: &Report) -> Error {
     let least = report.lower_bound;
     match report.status {
-        _ if none_within(report).is_some() => Error::new(
-            ErrorKind::Limit,
-            format!("there is no solution of {} moves or fewer, which is proved", least - 1),
-        ),
+        _ if none_within(report).is_some() => {
+            Error::new(ErrorKind::Limit, format!("proved that no solution has {} moves or fewer", least - 1))
+        }
         Status::Stopped(reason) => Error {
             stopped: Some(reason),
             ..Error::new(

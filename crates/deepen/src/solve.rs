@@ -1,4 +1,4 @@
-//! Requests of library users, built option by option.
+//! The library interface: [`solve`] and the request builder [`Solve`].
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
@@ -15,16 +15,17 @@ use crate::items::{Item, Layout, items};
 use crate::json::progress::Event;
 use crate::plan::Plan;
 use crate::progress::Events;
-use crate::request::{LimitSpec, Request};
+use crate::request::{Request, RequestLimits};
 use crate::session::{Allowance, Session};
 use crate::solution::Solution;
 
-/// How often progress is told.
-const TEMPO: Duration = Duration::from_millis(200);
+/// Interval of progress events.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Solves a puzzle with everything as usual: a short solution at once, or a shortest one where that is as quick.
+/// Solves a puzzle with default settings: returns a short solution quickly, or a shortest one where that is as quick.
 ///
-/// The puzzle is a name of [`Engine::registry`]'s solvers, and the input whatever its solver reads: moves, facelets, a board.
+/// `puzzle` is a name that one of the solvers in [`Engine::registry`] knows, such as `3x3x3`, `15-puzzle` or
+/// `megaminx`. `input` is any text that its solver parses: moves, facelets, a board.
 ///
 /// ```
 /// assert_eq!(deepen::solve("3x3x3", "R U F")?.moves, "F' U' R'");
@@ -32,13 +33,14 @@ const TEMPO: Duration = Duration::from_millis(200);
 /// ```
 ///
 /// # Errors
-/// If there is no such puzzle, the input cannot be read, or it cannot be solved.
+/// If the puzzle does not exist, or the input cannot be parsed or solved.
 pub fn solve(puzzle: &str, input: &str) -> Result<Solution, Error> {
     Engine::shared().solve(puzzle, input)
 }
 
-/// A request with options. Nothing is read or searched before one of the methods that end it: [`run`](Solve::run) for one
-/// puzzle, [`run_all`](Solve::run_all) for many, [`improvements`](Solve::improvements) for better and better solutions.
+/// A request with options. Nothing is parsed or searched before one of the methods that run it: [`run`](Solve::run) for
+/// one puzzle, [`run_all`](Solve::run_all) for many, [`improvements`](Solve::improvements) for an iterator over shorter
+/// and shorter solutions.
 ///
 /// ```
 /// use std::time::Duration;
@@ -58,19 +60,19 @@ pub struct Solve<'a> {
     engine: Engine,
     task: TaskSpec,
     options: Vec<(String, String)>,
-    limits: LimitSpec,
+    limits: RequestLimits,
     threads: Option<usize>,
     progress: Option<&'a (dyn Fn(&Event<'_>) + Sync)>,
     cancel: Cancel,
 }
 
 impl<'a> Solve<'a> {
-    /// A puzzle by its name, with the tables that all such requests share.
+    /// Creates a request for a puzzle by name. It uses the tables of the global engine; see [`Solve::engine`].
     pub fn new(puzzle: impl Into<String>) -> Solve<'a> {
         Solve::of(PuzzleRef::Named(puzzle.into()))
     }
 
-    /// Any twisty puzzle by its definition, in twsearch's format or as KPuzzle JSON.
+    /// Creates a request for a twisty puzzle by its definition, in twsearch's format or as KPuzzle JSON.
     ///
     /// ```
     /// let definition = "Name Row\nSet ROW 3 1\nSolved\nROW\n1 2 3\nEnd\nMove A\nROW\n2 1 3\nEnd\nMove B\nROW\n1 3 2\nEnd\n";
@@ -87,57 +89,57 @@ impl<'a> Solve<'a> {
             engine: Engine::shared().clone(),
             task: TaskSpec::new(puzzle, Purpose::Solve),
             options: Vec::new(),
-            limits: LimitSpec::default(),
+            limits: RequestLimits::default(),
             threads: None,
             progress: None,
             cancel: Cancel::new(),
         }
     }
 
-    /// Uses the tables of an engine.
+    /// Uses the tables of `engine`.
     pub fn engine(mut self, engine: &Engine) -> Self {
         self.engine = engine.clone();
         self
     }
 
-    /// Where to go, instead of to the solved puzzle: a name, a position, or moves behind `moves:`. Of defined puzzles any of
-    /// several will do.
+    /// Sets a goal other than the solved puzzle: a name, a position, or moves after `moves:`. For a puzzle given by a
+    /// definition it may be called several times; the solution reaches any of the goals.
     pub fn goal(mut self, goal: impl Into<String>) -> Self {
         self.task.goals.push(Text::given(goal));
         self
     }
 
-    /// What counts as one move, by name.
+    /// Sets the metric by name, such as `quarter-turn`.
     pub fn metric(mut self, name: impl Into<String>) -> Self {
         self.task.metric = Some(name.into());
         self
     }
 
-    /// The moves that may be made, like `U,R,F2`.
+    /// Sets the allowed moves, like `U,R,F2`.
     pub fn moves(mut self, moves: impl Into<String>) -> Self {
         self.task.moves = Some(moves.into());
         self
     }
 
-    /// How to search, by name.
+    /// Sets the algorithm by name, such as `ida`.
     pub fn algorithm(mut self, name: impl Into<String>) -> Self {
         self.task.method.algorithm = Some(name.into());
         self
     }
 
-    /// What to estimate the distance with, by name.
+    /// Sets the heuristic by name, such as `manhattan`.
     pub fn heuristic(mut self, name: impl Into<String>) -> Self {
         self.task.method.heuristic = Some(name.into());
         self
     }
 
-    /// Changes how to search.
+    /// Changes any part of the method.
     pub fn method(mut self, change: impl FnOnce(&mut MethodSpec)) -> Self {
         change(&mut self.task.method);
         self
     }
 
-    /// Only a solution that is proved to be a shortest one will do.
+    /// Requires a proved shortest solution.
     ///
     /// ```
     /// let solution = deepen::Solve::new("3x3x3").optimal().run("R U F' L2")?;
@@ -149,13 +151,13 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Goes on to shorter solutions until a limit or a proof ends it.
+    /// Continues to shorter solutions until a limit or an optimality proof ends the search.
     pub fn improve(mut self) -> Self {
         self.task.method.improve = true;
         self
     }
 
-    /// Finds every shortest solution, and keeps at most so many.
+    /// Finds all shortest solutions and stores at most `most` of them.
     ///
     /// ```
     /// let solution = deepen::Solve::new("2x2x2").all(100).run("R U2 R2 F2 R' U")?;
@@ -168,38 +170,38 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Finds every solution up to so many moves longer than the shortest, and keeps at most `most`.
+    /// Finds all solutions up to `moves` moves longer than the shortest and stores at most `most` of them.
     pub fn within(mut self, moves: Cost, most: usize) -> Self {
         self.task.method.within = Some(moves);
         self.limits.max_solutions = Some(most);
         self
     }
 
-    /// Looks for nothing longer.
+    /// Sets the maximum solution length.
     pub fn max_length(mut self, moves: Cost) -> Self {
         self.limits.max_length = Some(moves);
         self
     }
 
-    /// Waits so long for one puzzle, its tables included. Algorithms that improve their solutions do so until then.
+    /// Sets the time limit for one puzzle, tables included. Algorithms that improve their solutions use the whole time.
     pub fn time_limit(mut self, time: Duration) -> Self {
         self.limits.timeout = Some(time);
         self
     }
 
-    /// Makes at most so many nodes.
+    /// Sets the node limit.
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.limits.max_nodes = Some(nodes);
         self
     }
 
-    /// Uses at most so many bytes for tables and remembered states, instead of half of what is free.
+    /// Sets the memory limit in bytes for tables and stored states. The default is half of the free memory.
     pub fn max_memory(mut self, bytes: u64) -> Self {
         self.limits.max_memory = Some(bytes);
         self
     }
 
-    /// Uses so many threads instead of all cores.
+    /// Sets the number of threads. The default is the number of cores.
     pub fn threads(mut self, n: usize) -> Self {
         self.threads = Some(n.max(1));
         self
@@ -218,13 +220,13 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Tells what happens while it runs, from any thread and a few times a second.
-    pub fn on_progress(mut self, hear: &'a (dyn Fn(&Event<'_>) + Sync)) -> Self {
-        self.progress = Some(hear);
+    /// Calls `callback` with progress events while the search runs, from any thread and a few times a second.
+    pub fn on_progress(mut self, callback: &'a (dyn Fn(&Event<'_>) + Sync)) -> Self {
+        self.progress = Some(callback);
         self
     }
 
-    /// Ends when `cancel` is raised; see [`Cancel`].
+    /// Makes the search cancellable by `cancel`; see [`Cancel`].
     pub fn cancel(mut self, cancel: &Cancel) -> Self {
         self.cancel = cancel.clone();
         self
@@ -233,28 +235,28 @@ impl<'a> Solve<'a> {
     /// Solves one puzzle.
     ///
     /// # Errors
-    /// If options contradict each other, the input cannot be read, or it cannot be solved within the limits.
+    /// If options contradict each other, the input cannot be parsed, or it cannot be solved within the limits.
     pub fn run(&self, input: &str) -> Result<Solution, Error> {
-        self.run_telling(input, None)
+        self.run_reporting(input, None)
     }
 
-    /// The same, with every solution that will be improved handed over.
-    pub(crate) fn run_telling(
+    /// Solves one puzzle and passes every intermediate solution to `improved`.
+    pub(crate) fn run_reporting(
         &self,
         input: &str,
         improved: Option<&(dyn Fn(Solution) + Sync)>,
     ) -> Result<Solution, Error> {
         let asked = self.request(Purpose::Solve, vec![Text::given(input)])?;
         let plan = Plan::new(self.engine.registry(), &asked)?;
-        let items = items(&*plan.task, &asked.inputs, Layout::Usual);
+        let items = items(&*plan.task, &asked.inputs, Layout::Auto);
         let item = one(&items)?;
-        let plan = plan.fitted(item);
+        let plan = plan.for_item(item);
         let request = plan.request(item)?;
         let executor = Threads::new(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
         let session = Session::new(&self.cancel.0, Demand::One);
         let silent = |_: &Event<'_>| {};
-        let tell = |length: Cost, moves: &[Move]| {
+        let report = |length: Cost, moves: &[Move]| {
             if let Some(improved) = improved {
                 let moves = solver::Solution(&*request.instance, moves).to_string();
                 improved(Solution {
@@ -271,13 +273,13 @@ impl<'a> Solve<'a> {
                 });
             }
         };
-        let events = Events::new(self.progress.unwrap_or(&silent), TEMPO).telling(&tell);
+        let events = Events::new(self.progress.unwrap_or(&silent), PROGRESS_INTERVAL).on_improved(&report);
         let mut timed = session.solve(&request, &allowance, &events)?;
         timed.report.solutions.truncate(plan.n_shown);
         Solution::of(&request, &timed)
     }
 
-    /// Solves many puzzles, one thread each, and returns what came of them in their order. Limits hold for each.
+    /// Solves many puzzles, one thread each, and returns the results in order. Limits apply to each puzzle.
     ///
     /// ```
     /// let results = deepen::Solve::new("2x2x2").threads(2).run_all(&["R U F", "F2 U", "R Q"]);
@@ -303,9 +305,9 @@ impl<'a> Solve<'a> {
                         let i = next.fetch_add(1, Ordering::Relaxed);
                         let Some(input) = inputs.get(i) else { break };
                         let texts = [Text::given(input.as_ref())];
-                        let items = items(&*plan.task, &texts, Layout::Usual);
+                        let items = items(&*plan.task, &texts, Layout::Auto);
                         let solved = one(&items).and_then(|item| {
-                            let plan = plan.fitted(item);
+                            let plan = plan.for_item(item);
                             let request = plan.request(item)?;
                             let (limits, timeout) = (plan.limits, plan.timeout);
                             let allowance = Allowance { limits, timeout, executor: &Sequential };
@@ -321,8 +323,9 @@ impl<'a> Solve<'a> {
         results.into_iter().map(|result| result.expect("every input is solved")).collect()
     }
 
-    /// Returns better and better solutions as they are found, until a limit or a proof ends it. The last one says what is
-    /// known about it. Dropping the iterator cancels the search.
+    /// Returns an iterator over shorter and shorter solutions as they are found, until a limit or an optimality proof
+    /// ends the search. Only the last one carries a lower bound and statistics. Dropping the iterator cancels the
+    /// search.
     ///
     /// ```
     /// use std::time::Duration;
@@ -339,17 +342,18 @@ impl<'a> Solve<'a> {
         let input = input.to_string();
         let (sender, receiver) = mpsc::channel();
         let thread = thread::spawn(move || {
-            let tell = |solution: Solution| {
-                // A reader that has gone away has cancelled the search.
+            let report = |solution: Solution| {
+                // A dropped receiver has cancelled the search.
                 let _ = sender.send(Ok(solution));
             };
-            let last = owned.run_telling(&input, Some(&tell));
+            let last = owned.run_reporting(&input, Some(&report));
             let _ = sender.send(last);
         });
         Improvements::new(receiver, cancel, thread)
     }
 
-    /// The same without what is borrowed, for a thread of its own.
+    /// Returns the request without borrowed parts, for a separate thread, with improvement enabled if the algorithm
+    /// supports it.
     fn improve_if_possible(self) -> Solve<'static> {
         let Solve { engine, mut task, options, limits, threads, cancel, .. } = self;
         let known = engine.registry().task(&task).ok();
@@ -389,7 +393,7 @@ impl<'a> Solve<'a> {
     }
 }
 
-/// The only puzzle of an input.
+/// Returns the only puzzle of an input.
 fn one<'a, 'b>(items: &'a [Item<'b>]) -> Result<&'a Item<'b>, Error> {
     match items {
         [item] => Ok(item),

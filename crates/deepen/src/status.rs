@@ -1,4 +1,4 @@
-//! What a report means: the words for how it ended.
+//! Interpretation of reports: status names, stop reasons and success.
 //!
 //! ```
 //! use deepen::search::StopReason;
@@ -9,12 +9,13 @@
 use search::{Cost, StopReason};
 use solver::{Proof, Report, Status};
 
-/// `optimal`, `upper_bound`, `unsolvable`, `none_within_length`, `timeout`, `cancelled` or `limit`.
+/// Returns the status name: `optimal`, `upper_bound`, `unsolvable`, `none_within_length`, `timeout`, `cancelled` or
+/// `limit`.
 pub fn status(report: &Report) -> &'static str {
     match report.status {
         _ if none_within(report).is_some() => "none_within_length",
         Status::Solved(Proof::Optimal) => "optimal",
-        Status::Solved(Proof::AtMost) => "upper_bound",
+        Status::Solved(Proof::UpperBound) => "upper_bound",
         Status::NoSolution => "unsolvable",
         Status::Stopped(StopReason::Time) => "timeout",
         Status::Stopped(StopReason::Cancelled) => "cancelled",
@@ -22,13 +23,13 @@ pub fn status(report: &Report) -> &'static str {
     }
 }
 
-/// The length up to which it is proved that there is no solution, if that is all that was asked for.
+/// Returns the length up to which the absence of a solution is proved, if that was the requested maximum.
 pub fn none_within(report: &Report) -> Option<Cost> {
     let is_over = report.status == Status::Stopped(StopReason::Cost) && report.length.is_none();
     report.max_length.filter(|&most| is_over && report.lower_bound > most)
 }
 
-/// What stopped it: `time`, `cancelled`, `nodes`, `memory` or `length`.
+/// Returns the name of a stop reason: `time`, `cancelled`, `nodes`, `memory` or `length`.
 pub fn stopped_by(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Time => "time",
@@ -39,49 +40,49 @@ pub fn stopped_by(reason: StopReason) -> &'static str {
     }
 }
 
-/// Whether the search for all solutions went through its last round, so that their number is exact.
+/// True if the search for all solutions completed its last round, so that their number is exact.
 pub fn has_all(report: &Report) -> bool {
     let longest = report.length.map(|length| length + report.longer.len() as u32);
     report.rounds.last().map(|round| round.bound) == longest
 }
 
-/// What must have been found for everything to be done.
+/// The result that is required for success.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// A solution.
+    /// Any solution.
     Any,
-    /// One that is proved to be a shortest.
+    /// A proved shortest solution.
     Proved,
-    /// All shortest ones.
+    /// All shortest solutions.
     All,
 }
 
-/// How well a report answers what was asked for.
+/// Success of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// What was asked for was found.
+    /// The required result was found.
     Done,
-    /// It is proved that there is no solution as short as was asked for.
+    /// It is proved that there is no solution within the maximum length.
     NoneWithin,
-    /// It is proved that there is no solution.
+    /// The puzzle is proved unsolvable.
     Unsolvable,
-    /// A limit ended the search before what was asked for was found.
+    /// A limit ended the search before the required result was found.
     Limit,
 }
 
-/// Returns how well a report answers what was asked for.
+/// Compares a report with the required result.
 pub fn outcome(report: &Report, wanted: Wanted) -> Outcome {
     match report.status {
         _ if none_within(report).is_some() => Outcome::NoneWithin,
         Status::Solved(_) if wanted == Wanted::All && !has_all(report) => Outcome::Limit,
-        Status::Solved(Proof::AtMost) if wanted == Wanted::Proved => Outcome::Limit,
+        Status::Solved(Proof::UpperBound) if wanted == Wanted::Proved => Outcome::Limit,
         Status::Solved(_) => Outcome::Done,
         Status::NoSolution => Outcome::Unsolvable,
         Status::Stopped(_) => Outcome::Limit,
     }
 }
 
-/// Whether a report contradicts the length that a file claims to be the shortest.
+/// True if a report contradicts the optimal length that a file claims.
 pub fn contradicts(report: &Report, known: u32) -> bool {
     let is_optimal = report.status == Status::Solved(Proof::Optimal);
     report.lower_bound > known || report.length.is_some_and(|l| l < known || is_optimal && l != known)

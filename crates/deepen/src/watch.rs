@@ -1,8 +1,9 @@
-//! The outside world ends a search: a caller who cancels it, or a clock raises its stop flag. One thread watches the time of
-//! all searches.
+//! Stops searches from outside: a caller cancels them, or a clock raises the stop flag at their deadlines. One thread
+//! watches the deadlines of all searches.
 //!
-//! A batch of easy puzzles begins a search every few microseconds, so beginning one must cost next to nothing: a search
-//! that follows another keeps its place on the list, and the clock sleeps on unless the new deadline is the first.
+//! A batch of easy puzzles starts a search every few microseconds, so starting one must cost next to nothing: a search
+//! that follows another reuses its entry in the list, and the clock is not woken unless the new deadline is the
+//! earliest.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -11,36 +12,37 @@ use std::time::{Duration, Instant};
 
 use search::{Stop, StopReason};
 
-/// Who raises the flags of some searches: of all that the program does, or of one of several jobs.
+/// Controls the stop flags of a group of searches: of the whole program, or of one of several jobs.
 #[derive(Clone)]
 pub struct Watch {
-    /// Raised once, for all its searches.
+    /// Raised once, for all searches of the group.
     ended: Arc<Stop>,
     clock: Arc<Clock>,
 }
 
-/// Shared by all watches. Lives as long as the program.
+/// The clock, shared by sibling watches. Lives as long as the program.
 struct Clock {
-    watched: Mutex<Vec<Arc<Mutex<Watched>>>>,
-    /// A deadline came that the clock does not know of.
+    searches: Mutex<Vec<Arc<Mutex<WatchedSearch>>>>,
+    /// Signals a deadline that is earlier than the clock's next wake-up.
     changed: Condvar,
     began: Instant,
-    /// When the clock will look again, in nanoseconds from the beginning; `u64::MAX` while it looks, or if it sees no reason to.
-    looks_at: AtomicU64,
+    /// Next wake-up of the clock in nanoseconds since its start; `u64::MAX` while it scans the list or if there is no
+    /// deadline.
+    wakes_at: AtomicU64,
 }
 
-struct Watched {
+struct WatchedSearch {
     stop: Arc<Stop>,
-    /// Of the watch it belongs to.
+    /// Stop flag of the watch it belongs to.
     ended: Arc<Stop>,
     deadline: Option<Instant>,
 }
 
-/// A place on the list, for one search after the other, until this is dropped.
+/// An entry in the clock's list, for one search after the other, until it is dropped.
 pub struct Guard<'a> {
     watch: &'a Watch,
-    place: Arc<Mutex<Watched>>,
-    /// The flag that ends the search.
+    entry: Arc<Mutex<WatchedSearch>>,
+    /// The stop flag of the current search.
     pub stop: Arc<Stop>,
 }
 
@@ -51,42 +53,42 @@ impl Default for Watch {
 }
 
 impl Watch {
-    /// Watches the time only.
+    /// Creates a watch with its own clock thread.
     pub fn new() -> Watch {
         let clock = Clock {
-            watched: Mutex::default(),
+            searches: Mutex::default(),
             changed: Condvar::new(),
             began: Instant::now(),
-            looks_at: AtomicU64::new(u64::MAX),
+            wakes_at: AtomicU64::new(u64::MAX),
         };
         let watch = Watch { ended: Arc::default(), clock: Arc::new(clock) };
         let clock = watch.clock.clone();
-        thread::spawn(move || clock.keep_time());
+        thread::spawn(move || clock.run());
         watch
     }
 
-    /// A watch over other searches, by the same clock: each can be cancelled without the other.
-    pub fn another(&self) -> Watch {
+    /// Creates a watch over other searches with the same clock: each can be cancelled without the other.
+    pub fn sibling(&self) -> Watch {
         Watch { ended: Arc::default(), clock: self.clock.clone() }
     }
 
-    /// Ends its searches, those that begin later too.
+    /// Cancels its searches, including those that start later.
     pub fn cancel(&self) {
         self.end(StopReason::Cancelled);
     }
 
-    /// Ends its searches, those that begin later too. The first reason given stays.
+    /// Stops its searches, including those that start later. The first reason given stays.
     pub fn end(&self, reason: StopReason) {
         self.ended.raise(reason);
-        for place in self.clock.lock().iter() {
-            let place = lock(place);
-            if Arc::ptr_eq(&place.ended, &self.ended) {
-                place.stop.raise(self.ended.reason().unwrap_or(reason));
+        for entry in self.clock.lock().iter() {
+            let entry = lock(entry);
+            if Arc::ptr_eq(&entry.ended, &self.ended) {
+                entry.stop.raise(self.ended.reason().unwrap_or(reason));
             }
         }
     }
 
-    /// Why its searches ended, if they did.
+    /// Returns the reason why its searches were stopped, if they were.
     pub fn ended(&self) -> Option<StopReason> {
         self.ended.reason()
     }
@@ -96,40 +98,41 @@ impl Watch {
         self.ended().is_some()
     }
 
-    /// Watches a search that begins now and may take `timeout`.
+    /// Registers a search that starts now and may take `timeout`.
     pub fn guard(&self, timeout: Option<Duration>) -> Guard<'_> {
         let stop = Arc::new(Stop::default());
-        let watched = Watched { stop: stop.clone(), ended: self.ended.clone(), deadline: None };
-        let place = Arc::new(Mutex::new(watched));
-        self.clock.lock().push(place.clone());
-        let mut guard = Guard { watch: self, place, stop };
+        let search = WatchedSearch { stop: stop.clone(), ended: self.ended.clone(), deadline: None };
+        let entry = Arc::new(Mutex::new(search));
+        self.clock.lock().push(entry.clone());
+        let mut guard = Guard { watch: self, entry, stop };
         guard.restart(timeout);
         guard
     }
 }
 
 impl Clock {
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Mutex<Watched>>>> {
-        self.watched.lock().expect("nothing panics while holding the list")
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Mutex<WatchedSearch>>>> {
+        self.searches.lock().expect("nothing panics while holding the list")
     }
 
     fn nanoseconds(&self, time: Instant) -> u64 {
         time.saturating_duration_since(self.began).as_nanos() as u64
     }
 
-    fn keep_time(&self) {
-        let mut watched = self.lock();
+    fn run(&self) {
+        let mut searches = self.lock();
         loop {
-            // Whoever sets a deadline from here on must wake the clock: it may have been past that place already.
-            self.looks_at.store(u64::MAX, Ordering::SeqCst);
+            // A thread that sets a deadline from here on must wake the clock, because the scan may have passed that
+            // entry already.
+            self.wakes_at.store(u64::MAX, Ordering::SeqCst);
             let now = Instant::now();
-            let deadlines = watched.iter().filter_map(|place| lock(place).end_if_late(now));
+            let deadlines = searches.iter().filter_map(|entry| lock(entry).stop_if_late(now));
             let next = deadlines.min();
-            watched = match next {
-                None => self.changed.wait(watched).expect("nothing panics while holding the list"),
+            searches = match next {
+                None => self.changed.wait(searches).expect("nothing panics while holding the list"),
                 Some(next) => {
-                    self.looks_at.store(self.nanoseconds(next), Ordering::SeqCst);
-                    let waited = self.changed.wait_timeout(watched, next - now);
+                    self.wakes_at.store(self.nanoseconds(next), Ordering::SeqCst);
+                    let waited = self.changed.wait_timeout(searches, next - now);
                     waited.expect("nothing panics while holding the list").0
                 }
             };
@@ -137,13 +140,13 @@ impl Clock {
     }
 }
 
-fn lock(place: &Mutex<Watched>) -> MutexGuard<'_, Watched> {
-    place.lock().expect("nothing panics while holding a place")
+fn lock(entry: &Mutex<WatchedSearch>) -> MutexGuard<'_, WatchedSearch> {
+    entry.lock().expect("nothing panics while holding an entry")
 }
 
-impl Watched {
-    /// Ends the search if its time is over; its deadline if not.
-    fn end_if_late(&mut self, now: Instant) -> Option<Instant> {
+impl WatchedSearch {
+    /// Raises the stop flag if the deadline has passed; returns the deadline otherwise.
+    fn stop_if_late(&mut self, now: Instant) -> Option<Instant> {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             self.stop.raise(StopReason::Time);
             self.deadline = None;
@@ -153,24 +156,24 @@ impl Watched {
 }
 
 impl Guard<'_> {
-    /// The next search begins, and may take `timeout`.
+    /// Starts the next search, which may take `timeout`.
     pub fn restart(&mut self, timeout: Option<Duration>) {
-        // A time beyond what the clock can count is no limit.
+        // A deadline beyond the range of the clock is no limit.
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let mut place = lock(&self.place);
-        if place.stop.reason().is_some() {
+        let mut entry = lock(&self.entry);
+        if entry.stop.reason().is_some() {
             self.stop = Arc::new(Stop::default());
-            place.stop = self.stop.clone();
+            entry.stop = self.stop.clone();
         }
-        place.deadline = deadline;
-        drop(place);
-        // After it is on the list, so that it cannot slip between a cancel and the list.
+        entry.deadline = deadline;
+        drop(entry);
+        // Checked after the entry is in the list, so that a cancel in between is not missed.
         if let Some(reason) = self.watch.ended.reason() {
             self.stop.raise(reason);
         }
-        let looks_at = self.watch.clock.looks_at.load(Ordering::SeqCst);
-        if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < looks_at) {
-            // With the list in hand, because the clock has it until it sleeps.
+        let wakes_at = self.watch.clock.wakes_at.load(Ordering::SeqCst);
+        if deadline.is_some_and(|deadline| self.watch.clock.nanoseconds(deadline) < wakes_at) {
+            // The lock is needed because the clock holds it until it sleeps.
             let _watched = self.watch.clock.lock();
             self.watch.clock.changed.notify_one();
         }
@@ -179,7 +182,7 @@ impl Guard<'_> {
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        self.watch.clock.lock().retain(|place| !Arc::ptr_eq(place, &self.place));
+        self.watch.clock.lock().retain(|entry| !Arc::ptr_eq(entry, &self.entry));
     }
 }
 
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_serves_one_search_after_the_other() {
+    fn an_entry_is_reused_by_later_searches() {
         let watch = Watch::new();
         let mut guard = watch.guard(Some(Duration::from_secs(3600)));
         for _ in 0..3 {
@@ -227,16 +230,16 @@ mod tests {
     }
 
     #[test]
-    fn a_cancel_reaches_all_now_and_later() {
+    fn a_cancel_stops_current_and_later_searches() {
         let watch = Watch::new();
-        let other = watch.another();
+        let other = watch.sibling();
         let others = other.guard(None);
         let before = watch.guard(None);
         watch.cancel();
         let after = watch.guard(None);
         assert_eq!(before.stop.reason(), Some(StopReason::Cancelled));
         assert_eq!(after.stop.reason(), Some(StopReason::Cancelled));
-        // But nobody else's.
+        // But not those of the other watch.
         assert_eq!(others.stop.reason(), None);
         assert!(!other.is_cancelled());
         let late = other.guard(Some(Duration::from_millis(1)));

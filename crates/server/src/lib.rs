@@ -1,19 +1,19 @@
-//! The local web app: a page in the binary and an interface of JSON beside it. What is asked for by HTTP becomes the request
+//! The local web app: a page embedded in the binary and an HTTP API with JSON. An HTTP request becomes the same request
 //! that every front end makes, and is answered by the same objects.
 //!
-//! A request passes `gate` (who may ask), is read by `request`, waits for its turn in `jobs`, is carried out by `work` and
-//! answered by `answer`, at once or as a stream of events. `solvers` are what requests share; `page` is what browsers load,
-//! `manual` describes it all.
+//! A request passes `origin_check`, is parsed by `request`, waits for a slot in `jobs`, is executed by `run_job` and
+//! answered by `response`, at once or as a stream of events. `solver_cache` holds the solvers that requests share;
+//! `page` serves the files that browsers load, `openapi` the description of the API.
 
-mod answer;
-mod gate;
 mod jobs;
-mod manual;
+mod openapi;
+mod origin_check;
 mod page;
 mod request;
+mod response;
 mod routes;
-mod solvers;
-mod work;
+mod run_job;
+mod solver_cache;
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -28,34 +28,34 @@ use hyper_util::service::TowerToHyperService;
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
-pub use self::gate::Gate;
 pub use self::jobs::{Capacity, Jobs};
+pub use self::origin_check::OriginCheck;
 
-/// What a server is asked to be.
+/// Settings of a server.
 pub struct Settings {
-    /// Where it listens.
+    /// Address to listen on.
     pub address: SocketAddr,
-    /// Names by which it may be called beside its address.
+    /// Host names that are accepted besides the address.
     pub names: Vec<String>,
-    /// How much it does at once.
+    /// Limits on concurrent work.
     pub capacity: Capacity,
-    /// Where large tables are kept.
+    /// Store of large tables.
     pub store: Store,
 }
 
-/// Connections at once; more of them wait until one is closed.
+/// Maximum number of connections; further ones wait until one is closed.
 const MAX_CONNECTIONS: usize = 512;
-/// How long somebody may take to say what he wants.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How soon an interrupt is noticed.
-const HEARTBEAT: Duration = Duration::from_millis(50);
-/// Searches go deep.
-const STACK: usize = 8 << 20;
+/// Time limit for receiving the header or the body of a request.
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
+/// Interval between two polls for cancellation.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Stack size of worker threads; searches recurse deeply.
+const STACK_BYTES: usize = 8 << 20;
 
-/// Serves until `watch` is cancelled. `ready` hears where.
+/// Serves until `watch` is cancelled. Calls `ready` with the address it listens on.
 ///
 /// # Errors
-/// If it cannot listen there.
+/// If it cannot listen on the address.
 pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let Settings { address, names, capacity, store } = settings;
     let cannot = |error: std::io::Error| {
@@ -69,11 +69,11 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
     listener.set_nonblocking(true).map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     let all_jobs = Arc::new(Jobs::new(capacity, store, watch));
-    let router = routes::router(all_jobs.clone(), Gate::new(address, names));
+    let router = routes::router(all_jobs.clone(), OriginCheck::new(address, names));
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(capacity.running + jobs::SHORT_JOBS + 2)
-        .thread_stack_size(STACK)
+        .thread_stack_size(STACK_BYTES)
         .enable_all()
         .build()
         .map_err(cannot)?;
@@ -93,36 +93,36 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(SocketAddr)) ->
 
 async fn cancelled(watch: &Watch) {
     while !watch.is_cancelled() {
-        tokio::time::sleep(HEARTBEAT).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
-/// Takes connections, so many at once and none that dawdles over what it wants.
+/// Accepts connections, at most [`MAX_CONNECTIONS`] at once, and closes those that send their request too slowly.
 async fn accept(listener: tokio::net::TcpListener, router: Router) {
     let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok(place) = room.clone().acquire_owned().await else { return };
         let Ok((connection, _)) = listener.accept().await else {
-            // Out of files, perhaps: others will be closed.
-            tokio::time::sleep(HEARTBEAT).await;
+            // Possibly out of file descriptors; others will be closed.
+            tokio::time::sleep(POLL_INTERVAL).await;
             continue;
         };
-        // Events are small and should not wait for each other.
+        // Events are small and should not be delayed by Nagle's algorithm.
         let _ = connection.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let served = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(PATIENCE)
+                .header_read_timeout(READ_TIMEOUT)
                 .serve_connection(TokioIo::new(connection), service);
-            // Whoever goes away in the middle is not missed.
+            // A client that disconnects early is not an error.
             let _ = served.await;
             drop(place);
         });
     }
 }
 
-/// Whether only this machine can reach an address.
+/// True if only this machine can reach an address.
 pub fn is_local(address: IpAddr) -> bool {
     address.is_loopback()
 }

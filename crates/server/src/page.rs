@@ -1,4 +1,4 @@
-//! The page, embedded in the program: `web/dist` as it was built from `web/src`.
+//! The web page, embedded in the program: `web/dist` as it was built from `web/src`.
 
 use axum::body::Bytes;
 use axum::extract::Path;
@@ -7,42 +7,42 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
 
-use crate::answer::refusal;
+use crate::response::refusal;
 
 #[derive(Embed)]
 #[folder = "web/dist"]
 struct Dist;
 
-/// The page itself.
+/// Returns the page.
 pub async fn index(headers: HeaderMap) -> Response {
     file("index.html", &headers)
 }
 
-/// The page that shows how to use the interface.
-pub async fn manual(headers: HeaderMap) -> Response {
+/// Returns the page that documents the API.
+pub async fn api_docs(headers: HeaderMap) -> Response {
     file("api.html", &headers)
 }
 
-/// Under which licences the parts of the page are that others have written.
+/// Returns the licences of third-party parts of the page.
 pub async fn licences(headers: HeaderMap) -> Response {
     file("LICENSES.txt", &headers)
 }
 
-/// What belongs to the page.
+/// Returns a file of the page.
 pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     file(&format!("assets/{path}"), &headers)
 }
 
-/// There is nothing else.
+/// Returns the error for an unknown address.
 pub async fn missing() -> Response {
-    refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here")
+    refusal(StatusCode::NOT_FOUND, "not_found", "no such address")
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let Some(EmbeddedFile { data, metadata }) = Dist::get(path) else {
-        return refusal(StatusCode::NOT_FOUND, "not_found", "there is nothing here");
+        return refusal(StatusCode::NOT_FOUND, "not_found", "no such address");
     };
-    // Browsers ask whether it has changed, which is cheap, and never show an old page with a new program.
+    // Browsers revalidate by the tag, which is cheap, and never show an old page with a new program.
     let hash: String = metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");
     let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

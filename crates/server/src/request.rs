@@ -1,12 +1,12 @@
-//! What may be asked for by HTTP. A body names options as the command line does and becomes the request that every front end
-//! makes. It holds texts only: nothing in it can name a file of this machine.
+//! Parsing of HTTP request bodies. A body names options as the command line does and becomes the request that every
+//! front end makes. It holds texts only: nothing in it can name a file of this machine.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use deepen::answer::Contest;
-use deepen::bench::scaling::{ScalingSpec, usual_threads};
-use deepen::front::{LimitSpec, Request, all_threads, expected_names};
+use deepen::answer::CompareSpec;
+use deepen::bench::scaling::{ScalingSpec, default_thread_counts};
+use deepen::front::{Request, RequestLimits, all_threads, expected_names};
 use deepen::solver::{
     MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
     TaskSpec, Text,
@@ -18,72 +18,72 @@ use utoipa::ToSchema;
 
 use crate::jobs::Capacity;
 
-/// A puzzle and what to do with it. Every option means what it means on the command line.
+/// A puzzle and the options of a command. Every option has the same meaning as on the command line.
 #[derive(Deserialize, ToSchema, Default, Debug)]
 #[serde(default)]
-pub struct Ask {
-    /// A name of `/api/list`, or an event like `333bf` or `minx`.
+pub struct ApiRequest {
+    /// A name in `/api/list`, or an event like `333bf` or `minx`.
     #[schema(example = "3x3x3")]
     pub puzzle: Option<String>,
-    /// The definition of another puzzle, in twsearch's format or as KPuzzle JSON, instead of a name.
+    /// The definition of a puzzle, in twsearch's format or as KPuzzle JSON, instead of a name.
     pub definition: Option<String>,
     /// One position: moves, facelets, a board, a word and a board; also a list of moves, or of rows of tiles.
     #[schema(value_type = Option<String>, example = "R U2 F' L D B2")]
     pub input: Option<Value>,
-    /// Where to go: a name of `/api/list`, or a position; of defined puzzles any of several.
+    /// The goal: a name in `/api/list`, or a position; for defined puzzles also several, of which any is reached.
     goal: Option<OneOrMore>,
-    /// What counts as one move.
+    /// The metric.
     metric: Option<String>,
-    /// The turns that may be used, like `U,R,F2`.
+    /// The allowed moves, like `U,R,F2`.
     moves: Option<String>,
-    /// How to search.
+    /// The search algorithm.
     algorithm: Option<String>,
-    /// What to estimate the distance with.
+    /// The heuristic.
     heuristic: Option<String>,
-    /// Weight of the estimate in weighted-astar.
+    /// Weight of the heuristic in weighted-astar.
     weight: Option<f64>,
-    /// Only a solution that is proved to be a shortest one will do.
+    /// Require a proved shortest solution.
     optimal: Option<bool>,
-    /// Go on to shorter solutions until a limit or a proof ends it.
+    /// Continue to shorter solutions until a limit or an optimality proof ends the search.
     improve: Option<bool>,
-    /// Improve for so many first phases.
+    /// Improve until this many phase 1 solutions have been tried.
     probes: Option<u64>,
-    /// Find every optimal solution.
+    /// Find all optimal solutions.
     all: Option<bool>,
-    /// Find every solution up to so many moves longer than the shortest.
+    /// Find all solutions up to this many moves longer than the shortest.
     within: Option<u32>,
-    /// How many solutions are told.
+    /// Number of solutions to return.
     max_solutions: Option<usize>,
-    /// Look for nothing shorter.
+    /// Minimum solution length.
     min_length: Option<u32>,
-    /// Look for nothing longer.
+    /// Maximum solution length.
     max_length: Option<u32>,
-    /// Seconds a search may take, up to the server's limit.
+    /// Time limit of a search in seconds, up to the server's limit.
     timeout: Option<f64>,
-    /// Nodes a search may make.
+    /// Node limit of a search.
     max_nodes: Option<u64>,
-    /// Memory for remembered states, like `500M`, up to the server's limit.
+    /// Memory limit for stored states, like `500M`, up to the server's limit.
     max_memory: Option<String>,
-    /// Threads, if not all that are spare.
+    /// Number of threads; all spare threads by default.
     threads: Option<u32>,
-    /// The moves to judge (check).
+    /// The moves to check (check).
     solution: Option<String>,
-    /// Searches to compare (compare).
+    /// Algorithms to compare (compare).
     algorithms: Option<OneOrMore>,
     /// Heuristics to compare (compare).
     heuristics: Option<OneOrMore>,
-    /// How many (scramble).
+    /// Number of scrambles (scramble).
     count: Option<u64>,
-    /// Where random numbers come from (scramble).
+    /// Seed of the random number generator (scramble).
     seed: Option<u64>,
-    /// Up to which length the timed round goes (scaling).
+    /// Bound of the timed round (scaling).
     bound: Option<u32>,
-    /// Which of Korf's boards (scaling).
+    /// Number of Korf's board (scaling).
     #[serde(rename = "board")]
     korf: Option<u32>,
     /// Numbers of threads (scaling).
     threads_list: Option<Vec<u32>>,
-    /// Options of solvers' own.
+    /// Solver-specific options.
     #[serde(flatten)]
     #[schema(ignore)]
     own: BTreeMap<String, Value>,
@@ -108,66 +108,66 @@ impl OneOrMore {
     }
 }
 
-/// What a job has to do.
+/// The work of a job.
 pub enum Work {
     /// Solve a puzzle.
     Solve(Request),
     /// Find the next move.
     Hint(Request),
-    /// Judge a puzzle, or moves on it.
+    /// Check a puzzle, or moves on it.
     Check(Request, Option<String>),
-    /// Run several searches.
-    Compare(Request, Contest),
+    /// Compare several searches.
+    Compare(Request, CompareSpec),
     /// Count positions.
     Count(Request),
-    /// Draw so many puzzles.
+    /// Generate scrambles.
     Scramble {
-        /// Which.
+        /// Puzzle and format.
         spec: Box<ScrambleSpec>,
-        /// How many.
+        /// Number of scrambles.
         count: u64,
-        /// By which seed.
+        /// Seed; None for a random one.
         seed: Option<u64>,
     },
     /// Measure one search with several numbers of threads.
     Scaling(ScalingSpec),
-    /// Show what a definition says.
+    /// Export a definition.
     Definition(PuzzleRef),
 }
 
-/// Work that can be carried out.
+/// Specification of a job.
 pub struct JobSpec {
-    /// What is to be done.
+    /// The work.
     pub work: Work,
-    /// Whose tables it uses; None for those of the usual puzzles.
-    pub subject: Option<String>,
-    /// Usually done in a moment, so that it should not wait for what is not.
+    /// Key of the solvers in the cache; None for those that all jobs share.
+    pub cache_key: Option<String>,
+    /// True if the job is usually short and should not wait for long ones.
     pub is_short: bool,
-    /// Threads that fill tables, if they are to be fewer than there are.
+    /// Number of threads that fill tables, if limited.
     pub threads: Option<usize>,
 }
 
 impl JobSpec {
-    /// To show a definition.
+    /// Creates the job that exports a definition.
     pub fn of_definition(puzzle: PuzzleRef) -> JobSpec {
-        JobSpec { work: Work::Definition(puzzle), subject: None, is_short: true, threads: None }
+        JobSpec { work: Work::Definition(puzzle), cache_key: None, is_short: true, threads: None }
     }
 }
 
-/// The most puzzles that are drawn at once.
-const MOST_DRAWN: u64 = 1000;
+/// Maximum number of scrambles per request.
+const MAX_SCRAMBLES: u64 = 1000;
 
-/// Commands that take a body, by their addresses.
+/// Commands with a body, by their addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Something that is done with a puzzle.
+    /// A command on a puzzle.
     Puzzle(Purpose),
-    /// A measurement.
+    /// The scaling benchmark.
     Scaling,
 }
 
 impl Command {
-    /// All of them.
+    /// All commands.
     pub const ALL: [(&'static str, Command); 7] = [
         ("solve", Command::Puzzle(Purpose::Solve)),
         ("hint", Command::Puzzle(Purpose::Hint)),
@@ -179,19 +179,20 @@ impl Command {
     ];
 }
 
-impl Ask {
-    /// Returns what a command is asked to do.
+impl ApiRequest {
+    /// Validates the request and returns the job for a command.
     ///
     /// # Errors
-    /// If the options make no sense.
+    /// If the options are invalid or contradict each other.
     pub fn job(&self, command: Command, registry: &Registry, capacity: &Capacity) -> Result<JobSpec, Error> {
         self.check_fields(command)?;
         let threads = self.threads.map(|n| n as usize);
         let Command::Puzzle(purpose) = command else {
             let listed = self.threads_list.as_ref().map(|list| list.iter().map(|&n| n as usize).collect());
-            let threads_list = listed.unwrap_or_else(|| usual_threads(threads.unwrap_or_else(all_threads)));
+            let threads_list =
+                listed.unwrap_or_else(|| default_thread_counts(threads.unwrap_or_else(all_threads)));
             let spec = ScalingSpec { board: self.korf, bound: self.bound, threads: threads_list };
-            return Ok(JobSpec { work: Work::Scaling(spec), subject: None, is_short: false, threads });
+            return Ok(JobSpec { work: Work::Scaling(spec), cache_key: None, is_short: false, threads });
         };
         let puzzle = self.puzzle(registry)?;
         let options = self.options(registry, purpose)?;
@@ -208,7 +209,7 @@ impl Ask {
             OneOrMore::More(goals) => goals.clone(),
         });
         task.goals = goals.unwrap_or_default().into_iter().map(Text::given).collect();
-        let solver = registry.solver_of(&task)?;
+        let solver = registry.solver_for(&task)?;
         let limits = self.limits(&*solver, capacity)?;
         let inputs = match (purpose, self.input_text()) {
             (Purpose::Count, _) => Vec::new(),
@@ -216,7 +217,7 @@ impl Ask {
             (_, None) => return Err(Error::usage("a position is missing").at("input")),
         };
         let is_usual = solver.info().shares_tables && task.goals.is_empty() && task.moves.is_none();
-        let subject = (!is_usual).then(|| self.key());
+        let cache_key = (!is_usual).then(|| self.key());
         let is_short = match purpose {
             Purpose::Check => !task.method.optimal,
             purpose => purpose == Purpose::Hint,
@@ -230,18 +231,18 @@ impl Ask {
             Purpose::Compare => {
                 let list =
                     |names: &Option<OneOrMore>| names.as_ref().map(OneOrMore::list).unwrap_or_default();
-                let contest = Contest {
+                let spec = CompareSpec {
                     algorithms: list(&self.algorithms),
                     heuristics: list(&self.heuristics),
-                    is_capped: self.max_nodes.is_none(),
+                    caps_blind_nodes: self.max_nodes.is_none(),
                 };
-                Work::Compare(Request { threads: Some(threads.unwrap_or(1)), ..request }, contest)
+                Work::Compare(Request { threads: Some(threads.unwrap_or(1)), ..request }, spec)
             }
         };
-        Ok(JobSpec { work, subject, is_short, threads })
+        Ok(JobSpec { work, cache_key, is_short, threads })
     }
 
-    /// Refuses fields of other commands, because ignoring one would answer a different question.
+    /// Rejects fields of other commands, because ignoring one would answer a different question.
     fn check_fields(&self, command: Command) -> Result<(), Error> {
         use Purpose::{Check, Compare, Count, Hint, Scramble, Solve};
         let is = |purposes: &[Purpose]| matches!(command, Command::Puzzle(one) if purposes.contains(&one));
@@ -291,8 +292,8 @@ impl Ask {
 
     fn scramble(&self, puzzle: PuzzleRef, options: Options, capacity: &Capacity) -> Result<JobSpec, Error> {
         let count = self.count.unwrap_or(1);
-        if count > MOST_DRAWN {
-            return Err(Error::usage(format!("at most {MOST_DRAWN} are drawn at once")).at("count"));
+        if count > MAX_SCRAMBLES {
+            return Err(Error::usage(format!("at most {MAX_SCRAMBLES} scrambles per request")).at("count"));
         }
         let goal = match &self.goal {
             None => None,
@@ -310,17 +311,17 @@ impl Ask {
         };
         let work = Work::Scramble { spec: Box::new(spec), count, seed: self.seed };
         let threads = self.threads.map(|n| n as usize);
-        Ok(JobSpec { work, subject: Some(self.key()), is_short: true, threads })
+        Ok(JobSpec { work, cache_key: Some(self.key()), is_short: true, threads })
     }
 
-    /// Which puzzle it is about.
+    /// Returns the puzzle.
     fn puzzle(&self, registry: &Registry) -> Result<PuzzleRef, Error> {
         match (&self.definition, &self.puzzle) {
             (Some(definition), _) => Ok(PuzzleRef::Definition(Text::given(definition))),
             (None, None) => Err(Error::usage("a puzzle is missing").at("puzzle")),
             (None, Some(puzzle)) if registry.find(puzzle).is_some() => Ok(PuzzleRef::Named(puzzle.clone())),
             (None, Some(puzzle)) => {
-                let error = Error::usage(format!("{puzzle:?} is no puzzle of this server")).at("puzzle");
+                let error = Error::usage(format!("{puzzle:?} is not a puzzle of this server")).at("puzzle");
                 Err(error.hint(expected_names(registry)))
             }
         }
@@ -340,9 +341,10 @@ impl Ask {
         })
     }
 
-    /// Limits within those of the server. A request that names no time gets an answer as the command line gives it: what the
-    /// server allows is not time that the client wants to be used. The job as a whole is stopped when its time is over.
-    fn limits(&self, solver: &dyn Solver, capacity: &Capacity) -> Result<LimitSpec, Error> {
+    /// Returns the limits within those of the server. A request without a time limit gets the same answer as on the
+    /// command line: the server's limit is not time that the client wants to be used up. The job as a whole is stopped
+    /// at the server's limit.
+    fn limits(&self, solver: &dyn Solver, capacity: &Capacity) -> Result<RequestLimits, Error> {
         let expected = || Error::usage("expected seconds, 0 or more, like 10 or 2.5").at("timeout");
         let timeout = match self.timeout {
             None => None,
@@ -353,19 +355,19 @@ impl Ask {
             Some(_) => return Err(expected()),
         };
         let memory = self.max_memory.as_deref().map(memory::parse).transpose();
-        // Tables that all jobs share have room of their own.
+        // Tables that all jobs share have a memory budget of their own.
         let has_shared = solver.info().shares_tables && !solver.stored_tables().is_empty();
-        Ok(LimitSpec {
+        Ok(RequestLimits {
             max_length: self.max_length,
             timeout,
             max_nodes: self.max_nodes,
             max_memory: memory.map_err(|message| Error::usage(message).at("max_memory"))?,
-            ceiling: Some(if has_shared { capacity.memory_of_shared() } else { capacity.memory_of_one() }),
+            memory_cap: Some(if has_shared { capacity.memory_of_shared() } else { capacity.memory_of_one() }),
             max_solutions: self.max_solutions,
         })
     }
 
-    /// Options that solvers declare.
+    /// Parses the options that solvers declare.
     fn options(&self, registry: &Registry, purpose: Purpose) -> Result<Options, Error> {
         let mut options = Options::default();
         let all = || registry.solvers().iter().flat_map(|solver| solver.info().options);
@@ -381,7 +383,7 @@ impl Ask {
         Ok(options)
     }
 
-    /// The position as text. A list is written as such, and read like one on the command line.
+    /// Returns the position as text. A list is formatted as JSON and parsed as on the command line.
     fn input_text(&self) -> Option<String> {
         match self.input.as_ref()? {
             Value::Null => None,
@@ -390,7 +392,7 @@ impl Ask {
         }
     }
 
-    /// What tables depend on.
+    /// Returns the cache key: everything that tables depend on.
     fn key(&self) -> String {
         let is_divider = |c: char| c.is_whitespace() || c == ',';
         let n_cells = self.input_text().map(|input| input.split(is_divider).count());
@@ -401,7 +403,7 @@ impl Ask {
     }
 }
 
-/// The value of an option as it is declared; None if a flag is false.
+/// Converts the value of a declared option; None if a flag is false.
 fn option_value(info: &OptionInfo, value: &Value) -> Result<Option<OptionValue>, Error> {
     let text = |value: &Value| match value {
         Value::String(text) => Ok(text.clone()),
@@ -424,7 +426,7 @@ fn option_value(info: &OptionInfo, value: &Value) -> Result<Option<OptionValue>,
     }))
 }
 
-/// A weight as percent.
+/// Converts a weight into percent.
 fn weight(weight: f64) -> Result<u32, Error> {
     let percent = weight * 100.0;
     if !(100.0..=10_000.0).contains(&percent) || (percent - percent.round()).abs() > 1e-6 {
@@ -439,9 +441,10 @@ mod tests {
     use super::*;
 
     fn job(purpose: Purpose, body: &str) -> Result<JobSpec, Error> {
-        let ask: Ask = serde_json::from_str(body).map_err(|error| Error::usage(error.to_string()))?;
+        let api_request: ApiRequest =
+            serde_json::from_str(body).map_err(|error| Error::usage(error.to_string()))?;
         let capacity = Capacity { memory: 1 << 30, ..Capacity::usual() };
-        ask.job(Command::Puzzle(purpose), &Registry::default(), &capacity)
+        api_request.job(Command::Puzzle(purpose), &Registry::default(), &capacity)
     }
 
     fn request(purpose: Purpose, body: &str) -> Request {

@@ -1,4 +1,4 @@
-//! Which address leads where.
+//! The routes of the server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,87 +17,87 @@ use deepen::json::Listed;
 use deepen::puzzle::builtin;
 use deepen::solver::{PuzzleRef, Text};
 
-use crate::answer::{busy, events, failed, object, refusal, wants_events, whole};
-use crate::gate::{self, Gate};
 use crate::jobs::Jobs;
-use crate::request::{Ask, Command, JobSpec};
-use crate::{PATIENCE, manual, page};
+use crate::origin_check::{self, OriginCheck};
+use crate::request::{ApiRequest, Command, JobSpec};
+use crate::response::{busy, events, failed, object, refusal, wants_events, whole};
+use crate::{READ_TIMEOUT, openapi, page};
 
-/// The largest body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
-const LARGEST: usize = 8 << 20;
+/// Maximum size of a body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
+const MAX_BODY_BYTES: usize = 8 << 20;
 
-/// Everything this server answers.
-pub fn router(jobs: Arc<Jobs>, gate: Gate) -> Router {
+/// Creates the router for all addresses.
+pub fn router(jobs: Arc<Jobs>, origins: OriginCheck) -> Router {
     let mut api = Router::new()
-        .route("/openapi.json", get(manual::openapi))
+        .route("/openapi.json", get(openapi::document))
         .route("/list", get(list))
-        .route("/definition", post(define))
-        .route("/puzzle/{name}", get(show))
+        .route("/definition", post(definition))
+        .route("/puzzle/{name}", get(builtin_definition))
         .route("/jobs/{id}", delete(cancel));
     for (name, command) in Command::ALL {
-        let carry_out = move |jobs, request| carry_out(command, jobs, request);
-        api = api.route(&format!("/{name}"), post(carry_out));
+        let run_command = move |jobs, request| run_command(command, jobs, request);
+        api = api.route(&format!("/{name}"), post(run_command));
     }
     Router::new()
         .route("/", get(page::index))
-        .route("/api/", get(page::manual))
+        .route("/api/", get(page::api_docs))
         .nest("/api", api)
         .route("/LICENSES.txt", get(page::licences))
         .route("/assets/{*path}", get(page::asset))
         .fallback(page::missing)
         .method_not_allowed_fallback(wrong_method)
         .with_state(jobs)
-        // Events leave one by one, which compressing leaves alone.
+        // Events are sent one by one; compression does not delay them.
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(gate, gate::pass))
+        .layer(middleware::from_fn_with_state(origins, origin_check::check_origin))
 }
 
 async fn wrong_method() -> Response {
-    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address takes another method")
+    refusal(StatusCode::METHOD_NOT_ALLOWED, "method", "this address does not support the HTTP method")
 }
 
-/// Does what a command does, as one answer or as events.
-async fn carry_out(command: Command, State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
+/// Runs a command and returns one answer or a stream of events.
+async fn run_command(command: Command, State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     let wants_events = wants_events(request.headers());
-    let ask = match read(request).await {
-        Ok(ask) => ask,
+    let api_request = match read(request).await {
+        Ok(api_request) => api_request,
         Err(response) => return response,
     };
-    match ask.job(command, &jobs.registry(), &jobs.capacity) {
-        Ok(job) => take(&jobs, job, wants_events).await,
+    match api_request.job(command, &jobs.registry(), &jobs.capacity) {
+        Ok(job) => submit(&jobs, job, wants_events).await,
         Err(error) => failed(&error),
     }
 }
 
-async fn take(jobs: &Arc<Jobs>, job: JobSpec, wants_events: bool) -> Response {
-    match jobs.take(job) {
+async fn submit(jobs: &Arc<Jobs>, job: JobSpec, wants_events: bool) -> Response {
+    match jobs.submit(job) {
         None => busy(),
         Some(job) if wants_events => events(job),
         Some(job) => whole(job).await,
     }
 }
 
-/// Everything that has a name. It takes no time, so it waits for nothing.
+/// Lists everything that has a name. It takes no time, so it does not wait for a slot.
 async fn list(State(jobs): State<Arc<Jobs>>) -> Response {
     object(&Listed::new(&jobs.registry()))
 }
 
-/// What a definition says, in a form that other programs draw.
-async fn define(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
+/// Returns a definition from the body, for programs that draw the puzzle.
+async fn definition(State(jobs): State<Arc<Jobs>>, request: Request) -> Response {
     match read(request).await {
         Err(response) => response,
-        Ok(Ask { definition: Some(text), .. }) => {
+        Ok(ApiRequest { definition: Some(text), .. }) => {
             let puzzle = PuzzleRef::Definition(Text::given(text));
-            take(&jobs, JobSpec::of_definition(puzzle), false).await
+            submit(&jobs, JobSpec::of_definition(puzzle), false).await
         }
         Ok(_) => failed(&Error::usage("a definition is missing").at("definition")),
     }
 }
 
-/// The same of a puzzle that has a name.
-async fn show(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
+/// Returns a built-in definition.
+async fn builtin_definition(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
     match builtin::find(&name) {
-        Some(_) => take(&jobs, JobSpec::of_definition(PuzzleRef::Named(name)), false).await,
+        Some(_) => submit(&jobs, JobSpec::of_definition(PuzzleRef::Named(name)), false).await,
         None => refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name"),
     }
 }
@@ -105,18 +105,18 @@ async fn show(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Respon
 async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<String>) -> Response {
     match id.parse().is_ok_and(|id| jobs.cancel(id)) {
         true => StatusCode::NO_CONTENT.into_response(),
-        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is open"),
+        false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is running or queued"),
     }
 }
 
-/// Reads what is asked for: JSON, not too large, and soon.
-async fn read(request: Request) -> Result<Ask, Response> {
+/// Parses the body of a request: JSON, limited in size and time.
+async fn read(request: Request) -> Result<ApiRequest, Response> {
     let (parts, body) = request.into_parts();
     if !is_json(&parts.headers) {
         let message = "expected a body with Content-Type: application/json";
         return Err(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message));
     }
-    let bytes = soon(PATIENCE, body).await?;
+    let bytes = read_body(READ_TIMEOUT, body).await?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let place = format!("line {}, column {}", error.line(), error.column());
         let message = error.to_string();
@@ -130,19 +130,19 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-async fn soon(patience: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
+async fn read_body(timeout: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
     let too_large = || {
-        let message = format!("the body is not whole, or larger than {} MiB", LARGEST >> 20);
+        let message = format!("the body is incomplete, or larger than {} MiB", MAX_BODY_BYTES >> 20);
         refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message)
     };
-    if body.size_hint().lower() > LARGEST as u64 {
+    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
-    match tokio::time::timeout(patience, to_bytes(body, LARGEST)).await {
+    match tokio::time::timeout(timeout, to_bytes(body, MAX_BODY_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(too_large()),
         Err(_) => {
-            let message = format!("the body took longer than {} s", patience.as_secs());
+            let message = format!("the body took longer than {} s", timeout.as_secs());
             Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message))
         }
     }

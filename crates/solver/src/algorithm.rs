@@ -1,44 +1,45 @@
-//! Search algorithms by name, and what each can do. The engine has eight that work on any puzzle with a lower bound; a
-//! solver may have others of its own, which it declares as data in its [`crate::SolverInfo`].
+//! Search algorithms by name, with their capabilities. Eight generic ones work on any puzzle; a solver may add its own
+//! and declares them as data in its [`crate::SolverInfo`].
 
 use serde::Serialize;
 
-/// A search algorithm, by the name it is asked for.
+/// A search algorithm, identified by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Algorithm(pub &'static str);
 
 impl Algorithm {
-    /// Iterative deepening A*: complete rounds with a rising bound.
+    /// Iterative deepening A* (IDA*): complete rounds with a rising cost bound.
     pub const IDA_STAR: Algorithm = Algorithm("ida");
-    /// Depth-first iterative deepening: the same without a heuristic.
+    /// Depth-first iterative deepening (DFID): IDA* without a heuristic.
     pub const DFID: Algorithm = Algorithm("dfid");
-    /// Depth-first search with a cut-off at the length limit.
+    /// Depth-first search with a depth limit.
     pub const DEPTH_FIRST: Algorithm = Algorithm("dfs");
     /// Breadth-first search, level by level.
     pub const BREADTH_FIRST: Algorithm = Algorithm("bfs");
-    /// Best-first by moves made plus moves estimated.
+    /// A*: best-first search by cost so far plus heuristic.
     pub const A_STAR: Algorithm = Algorithm("astar");
-    /// A* that trusts its heuristic more than it should: faster, and never worse than the weight times the optimum.
+    /// Weighted A*: faster, and the solution costs at most the weight times the optimum.
     pub const WEIGHTED_A_STAR: Algorithm = Algorithm("weighted-astar");
-    /// Best-first by the heuristic alone.
+    /// Greedy best-first search: by the heuristic alone.
     pub const GREEDY: Algorithm = Algorithm("greedy");
-    /// Best-first by the moves made alone.
+    /// Uniform-cost search: by the cost so far alone.
     pub const UNIFORM: Algorithm = Algorithm("uniform");
-    /// Into a subgroup, from there to the goal, and again for less.
+    /// Two-phase algorithm (Kociemba): phase 1 reaches a subgroup, phase 2 solves within it; repeated for shorter
+    /// totals.
     pub const TWO_PHASE: Algorithm = Algorithm("two-phase");
 
-    /// Returns its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         self.0
     }
 
-    /// True if it is a solver's own and none of the engine's searches.
-    pub fn is_own(self) -> bool {
+    /// True if the algorithm belongs to one solver and is not a generic search.
+    pub fn is_puzzle_specific(self) -> bool {
         !AlgorithmInfo::GENERIC.iter().any(|info| info.algorithm == self)
     }
 
-    /// True if it is one of the engine's searches that ask for a heuristic.
+    /// True for a generic search that uses a heuristic.
     pub fn uses_heuristic(self) -> bool {
         matches!(
             self,
@@ -47,34 +48,34 @@ impl Algorithm {
     }
 }
 
-/// What an algorithm of a solver is and can do.
+/// Description and capabilities of an algorithm that a solver offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct AlgorithmInfo {
-    /// Its name.
+    /// The name.
     #[serde(rename = "name")]
     pub algorithm: Algorithm,
-    /// What it does, in a line.
+    /// One-line description.
     pub summary: &'static str,
-    /// Its solutions are proved shortest.
+    /// True if its solutions are proved optimal.
     pub optimal: bool,
-    /// It asks for a heuristic.
+    /// True if it uses a heuristic.
     pub uses_heuristic: bool,
-    /// It runs on more than one thread.
+    /// True if it runs on several threads.
     pub uses_threads: bool,
-    /// It searches by complete rounds, whose tasks can be shared out and written to a journal.
+    /// True if it searches in complete rounds, whose tasks can be distributed and written to a journal.
     pub has_rounds: bool,
-    /// It can go on to shorter solutions after its first.
+    /// True if it can continue to shorter solutions after its first.
     pub improves: bool,
-    /// It can find every optimal solution.
+    /// True if it can find all optimal solutions.
     pub finds_all: bool,
-    /// It can find solutions longer than the shortest.
+    /// True if it can find suboptimal solutions too (`--within`).
     pub finds_longer: bool,
-    /// It can leave out solutions shorter than a given length.
+    /// True if it can skip solutions below a minimum length.
     pub has_min_length: bool,
 }
 
 impl AlgorithmInfo {
-    /// An algorithm that finds some solution on one thread; others are made of it by what they can do beside that.
+    /// Creates an algorithm that finds some solution on one thread; other capabilities are set by struct update.
     pub const fn new(algorithm: Algorithm, summary: &'static str) -> AlgorithmInfo {
         AlgorithmInfo {
             algorithm,
@@ -90,7 +91,7 @@ impl AlgorithmInfo {
         }
     }
 
-    /// The same, which can go on to shorter solutions.
+    /// Returns the algorithm with the capability to improve its solutions.
     #[must_use]
     pub const fn improving(self) -> AlgorithmInfo {
         AlgorithmInfo { improves: true, ..self }
@@ -109,7 +110,7 @@ impl AlgorithmInfo {
         )
     };
 
-    /// The searches of the engine that work on any puzzle with a lower bound, in the order in which they are listed.
+    /// The generic search algorithms, in listing order.
     pub const GENERIC: [AlgorithmInfo; 8] = [
         AlgorithmInfo::IDA_STAR,
         AlgorithmInfo {
@@ -155,7 +156,7 @@ impl AlgorithmInfo {
         },
     ];
 
-    /// Returns its name.
+    /// Returns the name.
     pub fn name(&self) -> &'static str {
         self.algorithm.name()
     }

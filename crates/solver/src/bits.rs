@@ -1,6 +1,6 @@
-//! Small sets in a machine word.
+//! Iteration over sets that are stored as bits of a machine word.
 
-/// The numbers in a set, ascending.
+/// Returns the indices of the set bits, in ascending order.
 #[inline(always)]
 pub fn members(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,64 +1,64 @@
-//! Counts of positions, and what else can be said of all positions together.
+//! Counts of positions by distance from the goal, and other facts about the whole state space.
 
 use search::{Cost, Counts, End};
 
 use crate::instance::Field;
 
-/// How a count is limited.
+/// Limits of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CountSpec {
-    /// The greatest distance that is counted, if it is given.
+    /// Largest distance to count, if limited.
     pub max_length: Option<Cost>,
-    /// Nothing limits the count.
+    /// True if neither a length, a time nor a node limit bounds the count.
     pub is_endless: bool,
 }
 
-/// Positions by their distance from a goal.
+/// The distance distribution: number of positions at each distance from the goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Census {
-    /// How many there are at each distance.
+    /// Number of positions by distance.
     pub per_depth: Vec<u64>,
-    /// What it took.
+    /// Nodes generated and expanded.
     pub counts: Counts,
-    /// `Exhausted` if all were counted.
+    /// `Exhausted` if all positions were counted.
     pub end: End,
-    /// Some of the positions at the last distance, as text that can be read again: of a defined puzzle, the moves that
-    /// make them.
+    /// Some positions at the largest distance counted, as text that can be parsed again; for a puzzle given by a
+    /// definition, moves that lead to them.
     pub deepest: Vec<String>,
-    /// Bytes of the table that was filled; 0 if positions were remembered.
+    /// Size in bytes of the table that was filled; 0 if visited positions were stored instead.
     pub table_bytes: u64,
 }
 
-/// What a count has found.
+/// The result of a count.
 #[derive(Clone, PartialEq, Debug)]
 pub enum CountResult {
-    /// Positions at every distance.
+    /// Number of positions at every distance.
     Positions {
-        /// The numbers.
+        /// The distance distribution.
         census: Census,
-        /// The size of the puzzle, if it has several: `3x3`.
+        /// Board size, if the puzzle exists in several sizes: `3x3`.
         size: Option<String>,
-        /// What counts as one move.
+        /// Name of the metric.
         metric: &'static str,
-        /// How large the group of the moves is, if that is known.
+        /// Order of the group that the moves generate, if known.
         group_order: Option<String>,
-        /// What a heading says beside the goal.
+        /// Text that headings show besides the goal.
         what: String,
     },
-    /// Something else, with its own words.
+    /// Other facts, with their own fields and text.
     Facts {
-        /// What JSON says.
+        /// Fields of the JSON object.
         fields: Vec<Field>,
-        /// What a terminal shows.
+        /// Text for the terminal.
         text: String,
     },
-    /// Canonical sequences of every cost.
+    /// Number of canonical sequences of every cost.
     Sequences {
         /// Number of sequences by cost, saturating at the largest `u128`.
         per_depth: Vec<u128>,
         /// Name of the metric.
         metric: &'static str,
-        /// What a heading says of them: `18 moves of 3x3x3`.
+        /// Text for headings: `18 moves of 3x3x3`.
         what: String,
     },
 }

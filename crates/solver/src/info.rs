@@ -1,5 +1,5 @@
-//! What a solver says of itself: names, algorithms, heuristics, metrics, goals and options, as data. Front ends list it,
-//! check against it and build their choices from it; nothing else tells them about a puzzle.
+//! The data that a solver declares: names, algorithms, heuristics, metrics, goals and options. Front ends list it,
+//! validate against it and build their choices from it; it is their only source of information about a puzzle.
 
 use serde::Serialize;
 
@@ -7,34 +7,34 @@ use crate::algorithm::AlgorithmInfo;
 use crate::heuristic::HeuristicInfo;
 use crate::options::OptionInfo;
 
-/// Something with a name.
+/// A name with a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Named {
-    /// The name it is asked for by.
+    /// The name.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// One-line description.
     pub summary: &'static str,
 }
 
-/// What counts as one move.
+/// Description of a metric: the definition of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct MetricInfo {
-    /// The name it is asked for by.
+    /// The name.
     pub name: &'static str,
-    /// Its abbreviation.
+    /// Abbreviation, such as `htm`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<&'static str>,
-    /// What it counts, in a line.
+    /// One-line description.
     pub summary: &'static str,
 }
 
 impl MetricInfo {
-    /// A metric without an abbreviation.
+    /// Creates a metric without an abbreviation.
     pub const fn new(name: &'static str, summary: &'static str) -> MetricInfo {
         MetricInfo { name, alias: None, summary }
     }
 
-    /// True if it is asked for by this name.
+    /// True if `name` is the name or the abbreviation.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.alias == Some(name)
     }
@@ -43,41 +43,42 @@ impl MetricInfo {
 /// A puzzle that a solver knows by name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PuzzleInfo {
-    /// The name it is asked for by.
+    /// The name.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// One-line description.
     pub summary: &'static str,
-    /// It is usually solved by declared phases of its own.
+    /// True if the default method is a chain of phases declared for this puzzle.
     pub phases: bool,
-    /// Random positions are beyond what a search for shortest solutions finishes.
+    /// True if optimal solutions of random positions are out of reach.
     pub large: bool,
 }
 
-/// What a solver is.
+/// Description of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SolverInfo {
-    /// What its puzzles are called.
+    /// Name of the puzzle family.
     pub name: &'static str,
-    /// What they are, in a line.
+    /// One-line description.
     pub summary: &'static str,
-    /// What one position is called: `board` or `position`.
+    /// Noun for one position: `board` or `position`.
     pub unit: &'static str,
-    /// Its algorithms, the usual one first.
+    /// Algorithms, the default first.
     pub algorithms: &'static [AlgorithmInfo],
-    /// Its heuristics, weakest first.
+    /// Heuristics, weakest first.
     pub heuristics: &'static [HeuristicInfo],
-    /// Its metrics, the usual one first.
+    /// Metrics, the default first.
     pub metrics: &'static [MetricInfo],
-    /// Goals that have a name.
+    /// Named goals.
     pub goals: &'static [Named],
-    /// Options of its own.
+    /// Solver-specific options.
     pub options: &'static [OptionInfo],
-    /// Formats that its scrambles can be written in.
+    /// Output formats of scrambles.
     pub formats: &'static [Named],
-    /// It reads definitions of puzzles.
+    /// True if the solver reads puzzle definitions.
     #[serde(skip)]
     pub reads_definitions: bool,
-    /// All requests may share its tables, whatever they ask; otherwise those of one goal and size do.
+    /// True if all requests share the tables of one solver value; otherwise only requests with the same goal and size
+    /// do.
     #[serde(skip)]
     pub shares_tables: bool,
 }

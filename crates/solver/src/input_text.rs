@@ -1,4 +1,5 @@
-//! Puzzles as other programs and shells hand them over: cut into words, or as lists in JSON.
+//! Input as shells and other programs deliver it: split into words, or as JSON arrays. Also name matching and
+//! formatting of sizes.
 
 use std::borrow::Cow;
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 
-/// Puts neighbouring arguments together that are words of one puzzle.
+/// Joins neighbouring arguments that are words of one puzzle.
 pub fn join_args(arguments: &[String], is_word: impl Fn(&str) -> bool) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut is_open = false;
@@ -22,8 +23,8 @@ pub fn join_args(arguments: &[String], is_word: impl Fn(&str) -> bool) -> Vec<St
     joined
 }
 
-/// Returns the text that a JSON string or array stands for, or the text itself. What is no JSON of this kind stays as it is:
-/// `[R, U]` is a commutator, and patterns are read elsewhere.
+/// Returns the text that a JSON string or array stands for. Any other text is returned unchanged: `[R, U]` is a
+/// commutator, and JSON patterns are parsed elsewhere.
 pub fn json_to_text<'a>(text: &'a str, of_list: &dyn Fn(&Value) -> Option<String>) -> Cow<'a, str> {
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if !start.starts_with(['[', '"']) {
@@ -38,8 +39,8 @@ pub fn json_to_text<'a>(text: &'a str, of_list: &dyn Fn(&Value) -> Option<String
     read.and_then(written).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Returns moves one by one, which make one puzzle, or texts with spaces in them or lists of moves, each of which is one if
-/// `may_be_several`.
+/// Returns the text of a JSON array: an array of single moves is one puzzle; texts with spaces or nested arrays of
+/// moves are one puzzle each if `may_be_several`.
 pub fn moves_from_json(value: &Value, may_be_several: bool) -> Option<String> {
     let values = value.as_array()?;
     let texts: Option<Vec<&str>> = values.iter().map(Value::as_str).collect();
@@ -53,10 +54,11 @@ pub fn moves_from_json(value: &Value, may_be_several: bool) -> Option<String> {
     lists.collect::<Option<Vec<_>>>().map(|lists| lists.join("\n"))
 }
 
-/// Reads moves by their names. Moves of one letter may stand without spaces; `tells_case` says that `u` is not `U`.
+/// Parses moves by name. Moves with one-letter names may be written without spaces. `tells_case` distinguishes `u` from
+/// `U`.
 ///
 /// # Errors
-/// If a word is no move.
+/// If a word is not a move.
 pub fn parse_moves(text: &str, all: &[(Move, String)], tells_case: bool) -> Result<Vec<Move>, Error> {
     let has_letters = all.iter().all(|(_, name)| name.chars().count() == 1);
     let is_divider = |c: char| c == ',' || c.is_whitespace();
@@ -78,8 +80,8 @@ pub fn parse_moves(text: &str, all: &[(Move, String)], tells_case: bool) -> Resu
     words.iter().enumerate().map(find).collect()
 }
 
-/// Returns the known name that a word was most likely meant to be: at most one letter in three is different, missing or too
-/// many.
+/// Returns the known name that a word most likely stands for: at most one letter in three differs, is missing or is
+/// superfluous.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.trim().to_ascii_lowercase();
     let distances = known.map(|name| (distance(&word, name), name));
@@ -87,7 +89,7 @@ pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// How many letters must be changed, added or left out (Levenshtein's distance).
+/// Returns the Levenshtein distance: the number of letters to change, insert or delete.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -102,12 +104,12 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// Writes a number of bytes like `11.3 GiB`.
+/// Formats a number of bytes like `11.3 GiB`.
 pub fn format_bytes(n: u64) -> String {
     let mut size = n as f64;
     let mut units = ["B", "KiB", "MiB", "GiB", "TiB"].into_iter();
     let mut unit = units.next().unwrap_or_default();
-    // Rounded to a tenth it would be 1024.
+    // Larger values would round to 1024.0.
     while size >= 1023.95
         && let Some(larger) = units.next()
     {

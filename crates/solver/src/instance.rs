@@ -1,4 +1,4 @@
-//! One puzzle in one position, with its goal: what a solver solves, replays and describes.
+//! The [`Instance`] trait: one position of a puzzle with its goal, which a solver solves, replays and describes.
 
 use std::any::Any;
 use std::fmt;
@@ -16,41 +16,42 @@ use crate::solve_outcome::{Demand, SolveOutcome};
 /// A field of a JSON object.
 pub type Field = (&'static str, Value);
 
-/// What came of some moves.
+/// Result of applying moves to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Replay {
-    /// They reach the goal.
+    /// The moves reach the goal.
     Solved,
-    /// All are possible, and the goal is not reached.
+    /// All moves are legal, but the goal is not reached.
     Unsolved,
-    /// One is not possible where it should be made.
+    /// A move is illegal where it is applied.
     Impossible {
-        /// Which, from 0.
+        /// Index of the move, from 0.
         at: usize,
     },
 }
 
-/// What to show of a puzzle beside its solution.
+/// The view to display besides the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
     /// The board after every move.
     Boards,
-    /// The unfolded cube before the first.
+    /// The net (unfolded cube) before the first move.
     Net {
-        /// With the colours of a terminal.
+        /// Use terminal colours.
         coloured: bool,
     },
 }
 
-/// Moves that were read, to be judged.
+/// Moves that were parsed and are to be checked.
 pub struct ReadMoves {
-    /// The puzzle that they are made on, if it is not the one they were read for: some of the moves may have been made.
+    /// The position that the moves apply to, if it is not the one they were parsed for: some of the moves may have been
+    /// applied already.
     pub instance: Option<Arc<dyn Instance>>,
-    /// The moves that are left.
+    /// The remaining moves.
     pub moves: Vec<Move>,
-    /// What the moves cost that have been made.
+    /// Cost of the moves that were applied already.
     pub cost_before: u64,
-    /// What to say if they do not solve the puzzle.
+    /// Note to show if the moves do not solve the puzzle.
     pub note: Option<String>,
 }
 
@@ -60,31 +61,31 @@ impl From<Vec<Move>> for ReadMoves {
     }
 }
 
-/// Takes moves as they are found, and says why no more are wanted.
+/// Receives moves as they are found; breaks with a reason to stop the search.
 pub type MoveSink<'a> = dyn FnMut(&[Move]) -> ControlFlow<StopReason> + 'a;
 
-/// One puzzle in one position, with its goal. It shares the tables of its solver.
+/// One position of a puzzle with its goal. It shares the tables of its solver.
 ///
-/// [`crate::Request::solve`] is how a puzzle is solved: it checks, searches, replays and reports. The methods of this trait are the
-/// parts of it that puzzles differ in.
+/// Callers solve a puzzle by [`crate::Request::solve`], which checks, searches, replays and reports. The methods of
+/// this trait are the parts in which puzzles differ.
 pub trait Instance: Any + Send + Sync + fmt::Debug {
-    /// Checks that the puzzle can be solved as asked, without making tables. The rules of [`crate::method::check`] have
-    /// been checked.
+    /// Checks that the puzzle can be solved by the method, without filling tables. [`crate::method::check`] has passed
+    /// before.
     ///
     /// # Errors
-    /// The reason why not; [`Error::stopped`] if that was not known when the work was stopped.
+    /// The reason for a rejection; [`Error::stopped`] if the check itself was stopped.
     fn check(&self, method: &Method, control: &Control<'_>) -> Result<(), Error>;
 
-    /// Makes the tables that solving it needs, so that solving it does not have to.
+    /// Fills the tables that the search needs, so that the search does not have to.
     ///
     /// # Errors
-    /// If there are no such tables.
+    /// If the tables do not exist.
     fn prepare(&self, method: &Method, demand: Demand, control: &Control<'_>) -> Result<(), Error>;
 
-    /// Solves it. It was checked.
+    /// Solves the puzzle. It has been checked before.
     ///
     /// # Errors
-    /// If there are no such tables.
+    /// If the tables do not exist.
     fn solve(
         &self,
         method: &Method,
@@ -92,114 +93,114 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         control: &Control<'_>,
     ) -> Result<SolveOutcome, Error>;
 
-    /// Plays moves on the full puzzle and returns what comes of it.
+    /// Applies moves to the full puzzle and returns the result.
     fn replay(&self, moves: &[Move]) -> Replay;
 
-    /// Writes moves with spaces between them.
+    /// Writes moves separated by spaces.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// If writing to `out` fails.
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Reads moves as users write solutions.
+    /// Parses moves as users write solutions.
     ///
     /// # Errors
-    /// If a word is no move of the puzzle, with its place.
+    /// If a word is not a move of the puzzle, with its place.
     fn read_moves(&self, text: &str) -> Result<ReadMoves, Error>;
 
-    /// Returns the name of what counts as one move.
+    /// Returns the name of the metric.
     fn metric(&self) -> &'static str;
 
-    /// Returns what moves cost.
+    /// Returns the cost of moves in the metric.
     fn cost(&self, moves: &[Move]) -> u64 {
         moves.len() as u64
     }
 
-    /// Returns the fields by which JSON describes the position, such as `board` or `cube`.
+    /// Returns the JSON fields that describe the position, such as `board` or `cube`.
     fn fields(&self) -> Vec<Field>;
 
-    /// True if these fields have the name of the entry that it was read from, as the word of a board is.
+    /// True if these fields contain the name of the entry, as for a board with a word.
     fn has_name_in_fields(&self) -> bool {
         false
     }
 
-    /// Returns what is compared, in a few words: `3x3`, or `2x2x2, half-turn`.
+    /// Returns a short label for comparisons: `3x3`, or `2x2x2, half-turn`.
     fn label(&self) -> String;
 
-    /// Returns a text that tells it from every other position of its task.
+    /// Returns the canonical text that identifies the position within its task.
     fn key(&self) -> String;
 
-    /// Writes a whole solution, with moves that every solution has.
+    /// Writes a complete solution, including the forced moves.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// If writing to `out` fails.
     fn write_solution(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_moves(moves, out)
     }
 
-    /// Writes the part of a solution that JSON has under `moves`.
+    /// Writes the part of a solution that goes into the JSON field `moves`.
     ///
     /// # Errors
-    /// If `out` takes no more.
+    /// If writing to `out` fails.
     fn write_json_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_solution(moves, out)
     }
 
-    /// Returns what JSON says of a solution beside its moves.
+    /// Returns the JSON fields of a solution besides its moves.
     fn solution_fields(&self, _moves: &[Move]) -> Vec<Field> {
         Vec::new()
     }
 
-    /// Returns what JSON says of moves that may not be a solution.
+    /// Returns the JSON fields of moves that may not be a solution.
     fn move_fields(&self, _moves: &[Move]) -> Vec<Field> {
         Vec::new()
     }
 
-    /// Returns which of several goals a solution reaches, where they have names.
+    /// Returns the name of the goal that a solution reaches, if there are several named goals.
     fn reached(&self, _moves: &[Move]) -> Option<String> {
         None
     }
 
-    /// Returns a solution together with the moves that it goes on from, and how many they are in all.
+    /// Returns a solution together with the moves that precede it, and the total number of moves.
     fn full_solution(&self, _moves: &[Move]) -> Option<(String, usize)> {
         None
     }
 
-    /// Returns what a move does, in words.
+    /// Returns a description of a move in words.
     fn describe_move(&self, mv: Move) -> String {
         let mut text = String::new();
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = self.write_moves(&[mv], &mut text);
         text
     }
 
-    /// Returns why a move is not possible, to be put behind that it is not.
+    /// Returns the reason why a move is illegal, as a suffix to the message.
     fn illegal_move_reason(&self, _moves: &[Move], _at: usize) -> &'static str {
         ""
     }
 
-    /// Returns why there is no solution, if more is known than that everything was searched.
+    /// Returns the reason why there is no solution, if one is known beyond an exhausted search.
     fn unsolvable_reason(&self) -> Option<&'static str> {
         None
     }
 
-    /// Shows the position, or the way that a solution takes.
+    /// Shows the position, or the positions along a solution.
     ///
     /// # Errors
-    /// If there is nothing of the kind to show.
+    /// If the puzzle does not have this view.
     fn show(&self, show: Show, moves: Option<&[Move]>) -> Result<String, Error>;
 
-    /// Returns what every solution costs before it is searched for.
+    /// Returns the cost of the forced moves, which are part of every solution but not searched for.
     fn forced_cost(&self) -> Cost {
         0
     }
 
-    /// Returns how a puzzle of this size is solved if a user leaves it open; None for as all others are.
+    /// Returns the default algorithm for a puzzle of this size; None for the default of the task.
     fn default_algorithm(&self, _has_time: bool) -> Option<Algorithm> {
         None
     }
 
-    /// True if a search without a heuristic has no chance.
+    /// True if the puzzle is too large for a search without a heuristic.
     fn is_large(&self) -> bool {
         true
     }
@@ -209,8 +210,9 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         true
     }
 
-    /// Solves several puzzles side by side on the calling thread, so that one does not wait for memory alone. None for those
-    /// that are better solved alone. They have been checked, and are of the same task as this one, which is among them.
+    /// Solves several puzzles with interleaved searches on the calling thread, to hide memory latency. Returns None for
+    /// those that are better solved alone. The puzzles have been checked and belong to the same task as `self`, which
+    /// is among them.
     fn solve_each(
         &self,
         others: &[&dyn Instance],
@@ -220,15 +222,16 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         others.iter().map(|_| None).collect()
     }
 
-    /// True if a solution is so long that it should be handed over while it is found.
+    /// True if a solution is so long that it should be streamed while it is found.
     fn is_long(&self, _method: &Method) -> bool {
         false
     }
 
-    /// Solves it and hands over moves as they are found, each piece replayed. The answer holds no solution then.
+    /// Solves the puzzle and passes moves to `take` while they are found, each part replayed. The outcome then holds no
+    /// solution.
     ///
     /// # Errors
-    /// If it cannot be solved as asked.
+    /// If the request is rejected.
     fn stream(
         &self,
         method: &Method,
@@ -236,11 +239,11 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
         control: &Control<'_>,
         take: &mut MoveSink<'_>,
     ) -> Result<SolveOutcome, Error> {
-        Ok(self.solve(method, executor, control)?.drained_into(take))
+        Ok(self.solve(method, executor, control)?.streamed_into(take))
     }
 }
 
-/// Moves of a puzzle under their names.
+/// Formats moves of a puzzle.
 pub struct Names<'a>(pub &'a dyn Instance, pub &'a [Move]);
 
 impl fmt::Display for Names<'_> {
@@ -249,7 +252,7 @@ impl fmt::Display for Names<'_> {
     }
 }
 
-/// A whole solution of a puzzle.
+/// Formats a complete solution of a puzzle.
 pub struct Solution<'a>(pub &'a dyn Instance, pub &'a [Move]);
 
 impl fmt::Display for Solution<'_> {

@@ -1,14 +1,15 @@
-//! Canonical texts that tell searches apart: one `key: value` line for each part, in a fixed order, with values that are
-//! spelled out and nowhere made by `Debug`. So a text is the same for every Rust version, platform and release.
+//! Canonical texts that identify a search: one `key: value` line for each part, in a fixed order, with values that are
+//! spelled out and never formatted by `Debug`. The text is therefore the same for every Rust version, platform and
+//! release.
 
 use std::fmt::{Display, Write};
 
-/// A canonical text under way.
+/// Builder of a canonical text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct KeyText(String);
 
 impl KeyText {
-    /// With nothing in it.
+    /// Creates an empty text.
     pub fn new() -> KeyText {
         KeyText::default()
     }
@@ -36,7 +37,7 @@ impl KeyText {
         values.into_iter().fold(self, |text, value| text.line(key, value))
     }
 
-    /// Adds lines that were made before.
+    /// Adds lines that are already formatted.
     #[must_use]
     pub fn with(mut self, lines: &str) -> KeyText {
         self.0 += lines.trim_end();

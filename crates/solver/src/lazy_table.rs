@@ -1,9 +1,9 @@
-//! Tables that are made on a thread of their own when they are first needed. The caller waits until the table is there or
-//! until its stop flag is raised, whichever comes first, so that a time limit holds while a table is being made.
+//! Tables that are filled on a background thread when they are first needed. The caller waits until the table is ready
+//! or its stop flag is raised, whichever comes first, so that a time limit holds while a table is being filled.
 //!
-//! The making goes on when the caller leaves: such tables take seconds at most, and the next caller finds them. A slot
-//! makes one table at a time; who asks for another one waits. Large tables are not for this: their filling polls the stop
-//! flag itself and ends with it.
+//! The fill continues after the caller has left: such tables take seconds at most, and the next caller finds the table.
+//! A slot fills one table at a time; a caller that needs another key waits. Large tables do not belong here: their fill
+//! polls the stop flag itself and ends with it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,10 +15,10 @@ use search::{Control, TableNote};
 
 use crate::error::Cancelled;
 
-/// Time between two looks at the stop flag.
+/// Interval between two polls of the stop flag.
 const POLL: Duration = Duration::from_millis(5);
 
-/// The last table that was made, by the key it was made for.
+/// A slot that holds the last table filled, with its key.
 pub struct LazyTable<K, T>(Arc<Shared<K, T>>);
 
 struct Shared<K, T> {
@@ -28,12 +28,12 @@ struct Shared<K, T> {
 
 struct State<K, T> {
     last: Option<(K, Arc<T>)>,
-    /// What is being made, if anything is.
-    making: Option<(K, Arc<FillProgress>)>,
+    /// Key and progress of the fill that is running, if any.
+    filling: Option<(K, Arc<FillProgress>)>,
     has_panicked: bool,
 }
 
-/// How much of a table is made.
+/// Progress of a fill in steps.
 #[derive(Default)]
 pub struct FillProgress {
     done: AtomicU64,
@@ -41,12 +41,12 @@ pub struct FillProgress {
 }
 
 impl FillProgress {
-    /// There are so many steps in all.
-    pub fn expect(&self, total: u64) {
+    /// Sets the total number of steps.
+    pub fn set_total(&self, total: u64) {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// One of them is done.
+    /// Counts one step as done.
     pub fn step(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
@@ -54,27 +54,28 @@ impl FillProgress {
 
 impl<K, T> Default for LazyTable<K, T> {
     fn default() -> Self {
-        let state = State { last: None, making: None, has_panicked: false };
+        let state = State { last: None, filling: None, has_panicked: false };
         LazyTable(Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() }))
     }
 }
 
 impl<K, T> LazyTable<K, T> {
-    /// The last table that was made.
+    /// Returns the last table filled.
     pub fn get(&self) -> Option<Arc<T>> {
         self.0.lock().last.as_ref().map(|(_, table)| table.clone())
     }
 }
 
 impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<K, T> {
-    /// The table of a key, made if it is not there. The observer hears of it under a name, with its bytes.
+    /// Returns the table of a key, filling it first if the slot holds another one. The observer receives its name and
+    /// size in bytes.
     ///
     /// # Errors
-    /// If the stop flag is raised before the table is there.
+    /// If the stop flag is raised before the table is ready.
     ///
     /// # Panics
-    /// If making it panics.
-    pub fn get_or_make(
+    /// If the fill panics.
+    pub fn get_or_fill(
         &self,
         key: &K,
         (name, bytes): (&str, u64),
@@ -82,12 +83,12 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
         make: impl FnOnce(&FillProgress) -> T + Send + 'static,
     ) -> Result<Arc<T>, Cancelled> {
         let mut make = Some(make);
-        let mut told = None;
+        let mut reported = None;
         let mut state = self.0.lock();
         loop {
-            assert!(!state.has_panicked, "making the table {name} panicked");
+            assert!(!state.has_panicked, "filling the table {name} panicked");
             if let Some((_, table)) = state.last.as_ref().filter(|(known, _)| known == key) {
-                if told.is_some() {
+                if reported.is_some() {
                     control.observer.table_finished(name);
                 }
                 return Ok(table.clone());
@@ -95,21 +96,22 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
             if control.stopped().is_some() {
                 return Err(Cancelled);
             }
-            if told.is_none() {
+            if reported.is_none() {
                 control.observer.table_started(name, bytes);
-                told = Some(0);
+                reported = Some(0);
             }
-            if state.making.is_none()
+            if state.filling.is_none()
                 && let Some(make) = make.take()
             {
-                self.begin(&mut state, key.clone(), make);
+                self.start_fill(&mut state, key.clone(), make);
             }
-            if let Some((_, share)) = state.making.as_ref().filter(|(under_way, _)| under_way == key) {
-                let (done, total) = (&share.done, &share.total);
+            if let Some((_, progress)) = state.filling.as_ref().filter(|(filling_key, _)| filling_key == key)
+            {
+                let (done, total) = (&progress.done, &progress.total);
                 let (done, total) = (done.load(Ordering::Relaxed), total.load(Ordering::Relaxed));
-                if total > 0 && told != Some(done) {
+                if total > 0 && reported != Some(done) {
                     control.observer.table_progress(name, done.min(total), total);
-                    told = Some(done);
+                    reported = Some(done);
                 }
             }
             let waited = self.0.changed.wait_timeout(state, POLL);
@@ -117,22 +119,27 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
         }
     }
 
-    /// Begins to make the table of a key unless one is there or being made. Does not wait.
-    pub fn begin_if_none(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
+    /// Starts to fill the table of a key unless the slot holds a table or a fill is running. Does not wait.
+    pub fn start_if_empty(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
         let mut state = self.0.lock();
-        if state.last.is_none() && state.making.is_none() {
-            self.begin(&mut state, key.clone(), make);
+        if state.last.is_none() && state.filling.is_none() {
+            self.start_fill(&mut state, key.clone(), make);
         }
     }
 
-    fn begin(&self, state: &mut State<K, T>, key: K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
-        let share = Arc::new(FillProgress::default());
-        state.making = Some((key.clone(), share.clone()));
+    fn start_fill(
+        &self,
+        state: &mut State<K, T>,
+        key: K,
+        make: impl FnOnce(&FillProgress) -> T + Send + 'static,
+    ) {
+        let progress = Arc::new(FillProgress::default());
+        state.filling = Some((key.clone(), progress.clone()));
         let shared = self.0.clone();
         thread::spawn(move || {
-            let made = catch_unwind(AssertUnwindSafe(|| make(&share)));
+            let made = catch_unwind(AssertUnwindSafe(|| make(&progress)));
             let mut state = shared.lock();
-            state.making = None;
+            state.filling = None;
             match made {
                 Ok(table) => state.last = Some((key, Arc::new(table))),
                 Err(_) => state.has_panicked = true,
@@ -149,7 +156,8 @@ impl<K, T> Shared<K, T> {
     }
 }
 
-/// Locks what another thread may hold for as long as it fills a table. The observer hears that the table is awaited.
+/// Locks a mutex that another thread may hold for as long as it fills a table. The observer is notified once that the
+/// caller waits for the table.
 ///
 /// # Errors
 /// If the stop flag is raised first.
@@ -188,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_caller_that_is_stopped_leaves_and_the_next_one_finds_the_table() {
+    fn a_stopped_caller_leaves_and_the_next_one_finds_the_table() {
         let table: LazyTable<u8, u32> = LazyTable::default();
         let (go_on, wait) = mpsc::channel::<()>();
         let stop = Arc::new(Stop::default());
@@ -196,15 +204,15 @@ mod tests {
         let raiser = thread::spawn(move || raised.raise(StopReason::Time));
         let control = Control::new(Limits::default(), &Silent, &stop);
         let make = move |_: &FillProgress| wait.recv().map_or(0, |()| 7);
-        assert_eq!(table.get_or_make(&1, ("t", 4), &control, make).err(), Some(Cancelled));
+        assert_eq!(table.get_or_fill(&1, ("t", 4), &control, make).err(), Some(Cancelled));
         raiser.join().expect("raising does not panic");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        go_on.send(()).expect("the making goes on");
-        let found = table.get_or_make(&1, ("t", 4), &control, |_| 8);
+        go_on.send(()).expect("the fill continues");
+        let found = table.get_or_fill(&1, ("t", 4), &control, |_| 8);
         assert_eq!(found.ok().as_deref(), Some(&7));
         // Another key, another table.
-        let found = table.get_or_make(&2, ("t", 4), &control, |_| 9);
+        let found = table.get_or_fill(&2, ("t", 4), &control, |_| 9);
         assert_eq!(found.ok().as_deref(), Some(&9));
         assert_eq!(table.get().as_deref(), Some(&9));
     }

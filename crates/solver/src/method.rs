@@ -1,5 +1,6 @@
-//! How a puzzle is to be solved: as it is asked for ([`MethodSpec`]) and as it is carried out ([`Method`]). Between them
-//! are the rules which options go with which algorithm. They exist here only, and ask the data that solvers declare.
+//! How a puzzle is solved: as requested by the user ([`MethodSpec`]) and as executed ([`Method`]).
+//! [`MethodSpec::resolve`] and [`check`] hold the rules which options go with which algorithm. The rules exist here
+//! only and use the capabilities that solvers declare ([`AlgorithmInfo`]).
 
 use search::{Cost, Limits};
 
@@ -8,32 +9,33 @@ use crate::error::Error;
 use crate::heuristic::Heuristic;
 use crate::task::Task;
 
-/// How a puzzle is solved.
+/// A resolved method: algorithm, heuristic and options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Method {
-    /// How to search.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// What to estimate with; None picks the strongest that is ready at once.
+    /// The heuristic; None selects the strongest one that is available without waiting.
     pub heuristic: Option<Heuristic>,
     /// Weight of the heuristic in weighted A*, in percent, at least 100.
     pub weight: u32,
-    /// Every optimal solution rather than one.
+    /// Find all optimal solutions instead of one.
     pub all: bool,
-    /// Go on to shorter solutions until a limit or a proof ends it.
+    /// Continue to shorter solutions until a limit or an optimality proof ends the search.
     pub improve: bool,
-    /// Solutions up to so many moves longer than the shortest, too; then all of them are meant.
+    /// Also find solutions that are up to this many moves longer than the shortest; implies all of them.
     pub within: Cost,
-    /// Solutions of fewer moves do not count.
+    /// Minimum length: shorter solutions are skipped.
     pub min_length: Cost,
-    /// Stop improving after this many first phases, which unlike time gives the same answer on every machine.
+    /// Stop improving after this many phase 1 solutions. Unlike a time limit this gives the same answer on every
+    /// machine.
     pub max_phase1: Option<u64>,
-    /// Use the small tables of two phases even if the large ones are there: the answer is then the same whatever was
-    /// solved before.
+    /// Use the small prune tables of the two-phase algorithm even if the large ones are ready, so that the answer does
+    /// not depend on what was solved before.
     pub small_tables: bool,
 }
 
 impl Method {
-    /// One solution by an algorithm, with everything else as usual.
+    /// Creates the method that finds one solution by an algorithm, with default settings.
     pub fn by(algorithm: Algorithm) -> Method {
         Method {
             algorithm,
@@ -48,7 +50,7 @@ impl Method {
         }
     }
 
-    /// True if more than one solution is asked for.
+    /// True if more than one solution is requested.
     pub fn wants_several(&self) -> bool {
         self.all || self.within > 0
     }
@@ -60,39 +62,39 @@ impl Default for Method {
     }
 }
 
-/// How a puzzle is to be solved, as a user says it. What is left open is filled in by the task.
+/// A method as the user requests it. The task fills in what is left open.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MethodSpec {
-    /// The name of an algorithm.
+    /// Name of the algorithm.
     pub algorithm: Option<String>,
-    /// The name of a heuristic.
+    /// Name of the heuristic.
     pub heuristic: Option<String>,
     /// Weight of the heuristic in weighted A*, in percent.
     pub weight: Option<u32>,
-    /// Only a solution that is proved to be a shortest one will do.
+    /// Only a proved optimal solution is acceptable.
     pub optimal: bool,
-    /// Go on to shorter solutions until a limit or a proof ends it.
+    /// Continue to shorter solutions until a limit or an optimality proof ends the search.
     pub improve: bool,
-    /// The same for so many first phases.
+    /// Improve until this many phase 1 solutions have been tried.
     pub max_phase1: Option<u64>,
-    /// Every optimal solution.
+    /// Find all optimal solutions.
     pub all: bool,
-    /// Every solution up to so many moves longer than the shortest.
+    /// Find all solutions up to this many moves longer than the shortest.
     pub within: Option<Cost>,
-    /// Solutions of fewer moves do not count.
+    /// Minimum length: shorter solutions are skipped.
     pub min_length: Cost,
 }
 
-/// What limits were asked for, as far as they decide how to search.
+/// The requested limits that influence the choice of the method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LimitsSpec {
-    /// The caller has given a time to use.
+    /// True if the user set a time limit.
     pub has_time: bool,
-    /// The longest solution that is looked for.
+    /// Maximum solution length.
     pub max_length: Option<Cost>,
-    /// Memory that the caller has asked for.
+    /// Memory limit set by the user, in bytes.
     pub memory_given: Option<u64>,
-    /// Memory that may be used.
+    /// Memory that may be used, in bytes.
     pub memory: u64,
 }
 
@@ -102,35 +104,35 @@ impl Default for LimitsSpec {
     }
 }
 
-/// What decides which algorithm is used if none is named.
+/// The parts of a request that decide the default algorithm ([`Task::default_algorithm`]).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MethodHints {
-    /// A proved shortest solution is wanted.
+    /// A proved optimal solution is required.
     pub optimal: bool,
-    /// Several solutions are wanted.
+    /// Several solutions are requested.
     pub several: bool,
-    /// A heuristic is named.
+    /// A heuristic was named.
     pub has_heuristic: bool,
-    /// The next move of a shortest solution is wanted, if it is found in a few seconds.
+    /// The request is a hint: the next move of an optimal solution, if one is found within seconds.
     pub hint: bool,
 }
 
 impl MethodSpec {
-    /// True if more than one solution is asked for.
+    /// True if more than one solution is requested.
     pub fn wants_several(&self) -> bool {
         self.all || self.within.is_some()
     }
 
-    /// True if neither a search is named nor something asked for that only some searches find: then the size of a puzzle
-    /// may decide how it is solved.
-    pub fn is_open(&self) -> bool {
+    /// True if neither an algorithm nor a heuristic is named and no optimality proof or several solutions are
+    /// requested. Then the size of the puzzle may decide how it is solved.
+    pub fn is_unspecified(&self) -> bool {
         self.algorithm.is_none() && self.heuristic.is_none() && !self.optimal && !self.wants_several()
     }
 
-    /// Returns how the puzzles of a task are solved.
+    /// Resolves the request into the method for all puzzles of a task.
     ///
     /// # Errors
-    /// If an option does not exist for the task, or options contradict each other.
+    /// If an option does not exist for the task or options contradict each other.
     pub fn resolve(&self, task: &dyn Task, limits: &LimitsSpec) -> Result<Method, Error> {
         let hints = MethodHints {
             optimal: self.optimal,
@@ -140,7 +142,7 @@ impl MethodSpec {
         };
         let info = match &self.algorithm {
             Some(name) => find_algorithm(task, name)?,
-            None => info_of(task, task.default_algorithm(hints))?,
+            None => algorithm_info(task, task.default_algorithm(hints))?,
         };
         let heuristic = self.heuristic(task)?;
         let name = info.name();
@@ -149,18 +151,28 @@ impl MethodSpec {
             return Err(error.hint("try --algorithm weighted-astar"));
         }
         if heuristic.is_some() && !info.uses_heuristic {
-            return Err(Error::usage(format!("{name} asks for no heuristic")).hint("leave out --heuristic"));
+            return Err(
+                Error::usage(format!("{name} does not use a heuristic")).hint("leave out --heuristic")
+            );
         }
         if self.optimal && !info.optimal && !info.improves {
-            return Err(Error::usage(format!("{name} proves nothing, so --optimal cannot be had from it")));
+            let proving = task.algorithms().iter().filter(|other| other.optimal || other.improves);
+            let names: Vec<&str> = proving.map(AlgorithmInfo::name).collect();
+            let needed = match &names[..] {
+                [] => String::new(),
+                [one] => format!("; --optimal needs {one}"),
+                [others @ .., last] => format!("; --optimal needs {} or {last}", others.join(", ")),
+            };
+            return Err(Error::usage(format!("{name} cannot prove optimality{needed}")));
         }
-        // Time or probes that are given are meant to be used, unless a length says what is good enough.
-        let spends = limits.max_length.is_none() && (limits.has_time || self.max_phase1.is_some());
+        // A given time limit or number of phase 1 solutions is meant to be used up, unless a maximum length says what
+        // is good enough.
+        let uses_budget = limits.max_length.is_none() && (limits.has_time || self.max_phase1.is_some());
         let mut method = Method {
             heuristic,
             weight: self.weight.unwrap_or(Method::default().weight),
             all: self.wants_several(),
-            improve: self.improve || info.improves && (self.optimal || spends),
+            improve: self.improve || info.improves && (self.optimal || uses_budget),
             within: self.within.unwrap_or(0),
             min_length: self.min_length,
             max_phase1: self.max_phase1,
@@ -168,48 +180,47 @@ impl MethodSpec {
             ..Method::by(info.algorithm)
         };
         check(task, &method, limits.max_length)?;
-        task.fit(&mut method, limits)?;
+        task.apply_limits(&mut method, limits)?;
         Ok(method)
     }
 
-    /// The heuristic that is named, or implied by an option of the solver's own.
+    /// Returns the heuristic that is named or implied by a solver-specific option.
     fn heuristic(&self, task: &dyn Task) -> Result<Option<Heuristic>, Error> {
         let Some(name) = self.heuristic.as_deref().filter(|name| *name != AUTO) else {
             return Ok(task.implied_heuristic());
         };
         let found = task.heuristics().iter().find(|info| info.is_called(name));
         match (found, task.implied_heuristic()) {
-            (Some(info), Some(implied)) if info.heuristic != implied => Err(Error::usage(format!(
-                "the options ask for the heuristic {}, and for {name}",
-                implied.name()
-            ))),
+            (Some(info), Some(implied)) if info.heuristic != implied => {
+                Err(Error::usage(format!("the options select two heuristics, {} and {name}", implied.name())))
+            }
             (Some(info), _) => Ok(Some(info.heuristic)),
-            (None, _) => Err(foreign_heuristic(task, name)),
+            (None, _) => Err(unknown_heuristic(task, name)),
         }
     }
 }
 
-/// The heuristic that is the strongest ready at once.
+/// Name that selects the strongest heuristic available without waiting.
 pub const AUTO: &str = "auto";
 
-/// Checks that an algorithm can do what a method asks of it. The rules are those of [`AlgorithmInfo`].
+/// Checks that the algorithm of a method supports all its options. The rules follow from [`AlgorithmInfo`].
 ///
 /// # Errors
-/// If it cannot, with the reason.
+/// If it does not, with the reason.
 pub fn check(task: &dyn Task, method: &Method, max_length: Option<Cost>) -> Result<(), Error> {
-    let info = info_of(task, method.algorithm)?;
+    let info = algorithm_info(task, method.algorithm)?;
     let (name, puzzle) = (info.name(), task.solver().name);
     if let Some(heuristic) = method.heuristic
         && !task.heuristics().iter().any(|info| info.heuristic == heuristic)
     {
-        return Err(foreign_heuristic(task, heuristic.name()));
+        return Err(unknown_heuristic(task, heuristic.name()));
     }
     if method.within > 0 && !info.finds_longer {
         let error = Error::usage(format!("{name} of {puzzle} finds no solutions longer than the shortest"));
         return Err(if info.finds_all { error.hint("--all finds all shortest ones") } else { error });
     }
     if method.min_length > 0 && !info.has_min_length {
-        let error = Error::usage(format!("{name} of {puzzle} finds no solutions of a least length"));
+        let error = Error::usage(format!("{name} does not support a minimum length for {puzzle}"));
         return Err(error.hint("leave out --min-length"));
     }
     if method.all && !info.finds_all {
@@ -236,16 +247,16 @@ pub fn check(task: &dyn Task, method: &Method, max_length: Option<Cost>) -> Resu
     Ok(())
 }
 
-/// The longest solution that limits allow, if they say so.
+/// Returns the maximum solution length of some limits, if they have one.
 pub fn max_length(limits: &Limits) -> Option<Cost> {
     Some(limits.max_cost).filter(|&most| most < Limits::default().max_cost)
 }
 
-/// What a task's algorithm can do.
+/// Returns the capabilities of an algorithm of a task.
 ///
 /// # Errors
-/// If the task has no such algorithm.
-pub fn info_of(task: &dyn Task, algorithm: Algorithm) -> Result<&'static AlgorithmInfo, Error> {
+/// If the task does not have the algorithm.
+pub fn algorithm_info(task: &dyn Task, algorithm: Algorithm) -> Result<&'static AlgorithmInfo, Error> {
     find_algorithm(task, algorithm.name())
 }
 
@@ -253,15 +264,15 @@ fn find_algorithm(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo,
     let found = task.algorithms().iter().find(|info| info.name() == name);
     found.ok_or_else(|| {
         let names: Vec<&str> = task.algorithms().iter().map(AlgorithmInfo::name).collect();
-        Error::usage(format!("{name} does not exist for {}; expected {}", task.what(), names.join(", ")))
+        Error::usage(format!("{name} does not exist for {}; expected {}", task.subject(), names.join(", ")))
     })
 }
 
-fn foreign_heuristic(task: &dyn Task, name: &str) -> Error {
+fn unknown_heuristic(task: &dyn Task, name: &str) -> Error {
     let names: Vec<&str> = task.heuristics().iter().map(|info| info.name()).collect();
     let expected = match names.is_empty() {
-        true => ", whose searches ask for none".to_string(),
+        true => ", whose algorithms do not use one".to_string(),
         false => format!("; expected {}", names.join(", ")),
     };
-    Error::usage(format!("the heuristic {name} does not exist for {}{expected}", task.what()))
+    Error::usage(format!("the heuristic {name} does not exist for {}{expected}", task.subject()))
 }

@@ -1,12 +1,11 @@
-//! Options that only some solvers understand. A solver declares them as data; front ends offer them, and hand over what
-//! was given.
+//! Solver-specific options. A solver declares them as data; front ends offer them and pass on the given values.
 
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::text::Text;
 
-/// What a front end wants to do.
+/// The command that a task is for. It decides which options apply and which method is the default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
@@ -14,75 +13,75 @@ pub enum Purpose {
     Solve,
     /// Solve many puzzles.
     Batch,
-    /// Compare several searches.
+    /// Compare several search algorithms.
     Compare,
-    /// Count positions.
+    /// Count positions by distance.
     Count,
     /// Find the next move.
     Hint,
-    /// Judge a puzzle or moves on it.
+    /// Validate a puzzle, or moves on it.
     Check,
-    /// Draw random puzzles.
+    /// Generate random scrambles.
     Scramble,
 }
 
 impl Purpose {
-    /// All that lead somewhere.
+    /// All commands that have a goal.
     pub const TASKS: &[Purpose] =
         &[Purpose::Solve, Purpose::Batch, Purpose::Compare, Purpose::Count, Purpose::Hint, Purpose::Check];
-    /// Those that find whole solutions.
+    /// Commands that return complete solutions.
     pub const SOLVING: &[Purpose] = &[Purpose::Solve, Purpose::Batch];
 }
 
-/// What an option takes.
+/// Type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OptionKind {
-    /// Nothing: it is there or not.
+    /// No value: the flag is present or absent.
     Flag,
     /// A text.
     Text,
-    /// A text, or on the command line a file with one.
+    /// A text; on the command line also a file that contains it.
     File,
-    /// A text, any number of times.
+    /// Any number of texts.
     Texts,
     /// A number.
     Number,
 }
 
-/// An option of a solver's own.
+/// Description of a solver-specific option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct OptionInfo {
-    /// Its name, with underscores: `ignore_orientation` is `--ignore-orientation` on the command line.
+    /// Name with underscores: `ignore_orientation` is `--ignore-orientation` on the command line.
     pub name: &'static str,
-    /// What it takes.
+    /// Type of the value.
     pub kind: OptionKind,
-    /// What its value is called.
+    /// Placeholder name of the value in help texts.
     pub value: &'static str,
-    /// What it does, in a line.
+    /// One-line description.
     pub summary: &'static str,
-    /// What it is for.
+    /// Commands that accept the option.
     pub purposes: &'static [Purpose],
 }
 
 impl OptionInfo {
-    /// Returns how it is typed on a command line.
+    /// Returns the command-line spelling.
     pub fn flag(&self) -> String {
         format!("--{}", self.name.replace('_', "-"))
     }
 
-    /// Returns the error for a value that cannot be read.
+    /// Returns the error for an invalid value.
     pub fn invalid_value(&self, text: &str, expected: impl std::fmt::Display) -> Error {
         Error::usage(format!("invalid value '{text}' for '{} <{}>': {expected}", self.flag(), self.value))
     }
 }
 
-/// What an option was given.
+/// Value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
-    /// It is there.
+    /// The flag is present.
     Flag,
-    /// A text, and where it is from.
+    /// A text with its origin.
     Text(Text),
     /// Several texts.
     Texts(Vec<String>),
@@ -90,7 +89,7 @@ pub enum OptionValue {
     Number(u64),
 }
 
-/// Options of a solver's own that were given, by name.
+/// Values of solver-specific options, by name.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Options {
     given: Vec<(&'static str, OptionValue)>,
@@ -102,12 +101,12 @@ impl Options {
         self.given.push((name, value));
     }
 
-    /// Returns the names of those that are given.
+    /// Returns the names of the given options.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.given.iter().map(|(name, _)| *name)
     }
 
-    /// True if none is given.
+    /// True if no option is given.
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }
@@ -117,12 +116,12 @@ impl Options {
         self.get(name).is_some()
     }
 
-    /// Returns what an option was given.
+    /// Returns the value of an option.
     pub fn get(&self, name: &str) -> Option<&OptionValue> {
         self.given.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
     }
 
-    /// Returns the text of an option with where it is from.
+    /// Returns the text of an option with its origin.
     pub fn text(&self, name: &str) -> Option<&Text> {
         match self.get(name) {
             Some(OptionValue::Text(text)) => Some(text),
@@ -151,10 +150,10 @@ impl Options {
         }
     }
 
-    /// Checks that a solver declares all that are given for a purpose.
+    /// Checks that a solver declares all given options for a command.
     ///
     /// # Errors
-    /// If not, with the first that it does not declare.
+    /// If an option is not declared; the message names the first one.
     pub fn check(&self, puzzle: &str, known: &[OptionInfo], purpose: Purpose) -> Result<(), Error> {
         let is_known =
             |name: &str| known.iter().any(|info| info.name == name && info.purposes.contains(&purpose));

@@ -1,10 +1,14 @@
-//! A chain of phases is itself a solver. Each phase is a problem that leads the puzzle into a smaller set of states,
-//! the last one to the goal. The first phase yields its solutions in increasing cost; for each of them the next phase
-//! is asked within what is left of the best total, and so on. Recipes only list their phases.
+//! Chains of phases: solvers in the style of the two-phase algorithm (Kociemba) and Thistlethwaite's four phases, for
+//! any number of phases. Each phase is a search [`Problem`] that leads the puzzle into a smaller set of states (usually
+//! a subgroup); the last phase leads to the goal. Phase 1 yields its solutions by increasing cost. For each of them the
+//! next phase is searched within what the best known total leaves, and so on. Solvers only list their phases.
 //!
-//! Whoever runs a chain calls [`Chain::round`] with a rising cost of the first phase. That is a proof too: a solution
-//! of cost c leads into the first set of states with all of its moves, so when the rounds up to c are complete nothing
-//! of cost c or less has been missed, unless a phase that ends early gave up ([`ChainSearch::incomplete_from`]).
+//! The caller runs a chain by [`Chain::round`] with a rising cost of phase 1. If phase 1 may use all moves, these
+//! rounds also prove optimality: a complete solution of cost c reaches the first set of states too, namely with all its
+//! moves, so it is a phase 1 solution of cost c with nothing left to do. When all rounds up to c are complete, no
+//! solution of cost c or less has been missed, unless a later phase was cut off at its maximum cost
+//! ([`ChainSearch::incomplete_from`]). So the proved lower bound is the smaller of the first incomplete round's cost
+//! and `incomplete_from`.
 
 mod beam;
 
@@ -14,63 +18,65 @@ use search::{
 
 pub use self::beam::{Beam, Ending, Finish, Width};
 
-/// A problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their moves
-/// alike and share one move order.
+/// A search problem that is one phase of a chain over the puzzle's full states `W`. All phases of a chain number their
+/// moves alike and share one move order.
 pub trait Phase<W>: Problem {
-    /// Asked before every round: what grows while it is used is looked at anew. Whether it has grown, so that views of
-    /// states from before are stale.
+    /// Called before every round: updates a phase whose tables grow while they are used. Returns true if they have
+    /// grown, so that states encoded before are stale.
     fn refresh(&mut self) -> bool {
         false
     }
 
-    /// The phase's own view of a state.
+    /// Encodes a full state as a state of this phase: its phase coordinates.
     fn enter(&self, whole: &W) -> Self::State;
 
-    /// The chain will spend no more than `cost` after this phase. A phase may drop solutions that are known to need
-    /// more: cheaper here than in the phases to come.
-    fn expect_after(&self, _cost: Cost) {}
+    /// Announces that the later phases together may cost at most `cost`. The phase may then drop solutions that are
+    /// known to need more, which is cheaper here than in the later phases.
+    fn limit_later_phases(&self, _cost: Cost) {}
 
-    /// Whether any solution within what is left will do, rather than the cheapest: as the last phase of a hunt for the
-    /// first solution.
+    /// True if any solution within the remaining bound is accepted instead of the cheapest: for the last phase of a
+    /// search for a first solution.
     fn is_first_only(&self) -> bool {
         false
     }
 
-    /// The phase is given up beyond this cost.
-    fn longest(&self) -> Cost {
+    /// Returns the maximum cost of this phase: it is not searched deeper.
+    fn max_cost(&self) -> Cost {
         Cost::MAX
     }
 
-    /// Whether there may be solutions beyond that.
+    /// True if this phase may have solutions beyond [`Self::max_cost`], so that the cutoff can hide solutions of the
+    /// chain.
     fn is_truncated(&self) -> bool {
         true
     }
 
-    /// The place of a first move among all that could be made from `start`, in the order in which they are followed. Must not
-    /// depend on which of them a table turns away. Only asked of phases with several lanes.
-    fn first_place(&self, _start: &Self::State, mv: Move) -> usize {
+    /// Returns the rank of a first move among all moves from `start`, in search order. It must not depend on which
+    /// moves a prune table rejects. Only called for phases with several lanes.
+    fn first_move_rank(&self, _start: &Self::State, mv: Move) -> usize {
         usize::from(mv.0)
     }
 }
 
-/// A question that a table answers is a phase. It is given up beyond the farthest that any state needs.
+/// A problem with an exact distance table is a phase. Its maximum cost is the largest distance in the table.
 impl<W, const N: usize> Phase<W> for TableProblem<W, N> {
     fn enter(&self, whole: &W) -> [u32; N] {
         self.encode(whole)
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         self.product().farthest()
     }
 }
 
-/// The same with several coordinates, given up beyond the farthest that any state needs or what was declared.
+/// A problem over several coordinates is a phase. Its maximum cost is declared, or the largest cost that any state
+/// needs.
 impl<W> Phase<W> for MultiCoord<W> {
     fn enter(&self, whole: &W) -> Self::State {
         self.encode(whole)
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         self.longest()
     }
 
@@ -79,182 +85,183 @@ impl<W> Phase<W> for MultiCoord<W> {
     }
 }
 
-/// What a chain has found and may still do.
+/// State of a search by chains: bounds, budget and the best solution so far.
 pub struct ChainSearch<'a> {
-    /// The best solution up to now.
+    /// The best solution so far (the incumbent).
     pub best: Option<ChainSolution>,
-    /// Only solutions of at most this cost are looked for.
+    /// Upper bound: only solutions of at most this cost are searched for.
     pub upper_bound: Cost,
-    /// A solution of this cost cannot be beaten: the hunt ends with it.
+    /// Lower bound: a solution of this cost is optimal and ends the search.
     pub lower_bound: Cost,
-    /// Number of the chain that is hunting now, where several take turns.
+    /// Number of the chain that is searching now, where several take turns.
     pub chain: usize,
     /// Stop at the first solution.
     pub first: bool,
-    /// How often phases after the first may still be asked.
-    pub probes: u64,
-    /// Solutions of this cost or more may have been passed over, because a phase gave up early.
+    /// Budget: how often phases after the first may still be entered. With two phases this is the number of phase 1
+    /// solutions that may still be tried.
+    pub entries_left: u64,
+    /// Solutions of this cost or more may have been missed, because a phase was cut off at its maximum cost.
     pub incomplete_from: Cost,
-    /// Limits and the stop.
+    /// Limits and stop flag.
     pub control: &'a Control<'a>,
-    /// Hears of every solution that is better than those before it.
-    pub heard: &'a dyn Fn(&ChainSolution),
-    /// Why it was stopped.
+    /// Callback for every solution that is better than those before it.
+    pub on_improved: &'a dyn Fn(&ChainSolution),
+    /// Reason why the search was stopped.
     pub stopped: Option<StopReason>,
 }
 
-/// The cost of the first phase, the chain and the task in which a solution was found.
+/// Cost of phase 1, chain and task in which a solution was found.
 type Rank = (Cost, usize, usize);
 
 /// A solution of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChainSolution {
-    /// What it costs.
+    /// Total cost.
     pub cost: Cost,
-    /// Which chain found it.
+    /// Number of the chain that found it.
     pub chain: usize,
-    /// Which of that chain's starts it solves.
+    /// Index of the start state that it solves.
     pub start: usize,
-    /// Its moves.
+    /// The moves.
     pub moves: Vec<Move>,
-    /// The round and task that found it. Of equally good solutions the one with the lowest stays, so that the order in
-    /// which tasks come to their ends is no matter.
+    /// Round and task that found it. Of equally good solutions the one with the lowest rank stays, so that the order in
+    /// which tasks finish does not matter.
     rank: Rank,
 }
 
-/// Phases in a row.
+/// A sequence of phases with the state of their searches.
 pub struct Chain<W> {
-    links: Vec<Box<dyn Link<W> + Send>>,
-    step: Box<Make<W>>,
+    phases: Vec<Box<dyn DynPhase<W> + Send>>,
+    step: Box<ApplyMove<W>>,
     path: Vec<Move>,
     is_in_order: bool,
 }
 
-/// Makes a move on a full state.
-type Make<W> = dyn Fn(&W, Move) -> W + Send;
+/// Applies a move to a full state.
+type ApplyMove<W> = dyn Fn(&W, Move) -> W + Send;
 
 impl<W: Copy + 'static> Chain<W> {
-    /// An empty chain; `step` makes a move on the full state.
+    /// Creates an empty chain; `step` applies a move to a full state.
     pub fn new(step: impl Fn(&W, Move) -> W + Send + 'static) -> Self {
-        Chain { links: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
+        Chain { phases: Vec::new(), step: Box::new(step), path: Vec::new(), is_in_order: false }
     }
 
-    /// Hunts for a first solution find the first one in the order of tasks, even if a later task has found a shorter one in
-    /// the meantime. The answer then does not depend on how fast each task is, which changes while tables grow.
+    /// Makes searches for a first solution return the first one in task order, even if a later task has found a shorter
+    /// one in the meantime. The answer then does not depend on the speed of each task, which changes while tables grow.
     #[must_use]
     pub fn in_order(mut self) -> Self {
         self.is_in_order = true;
         self
     }
 
-    /// Adds a phase behind the others.
+    /// Appends a phase.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
-        self.links.push(linked(phase, solved));
+        self.phases.push(boxed_phase(phase, solved));
         self
     }
 
-    /// Starts from any of some states; the least the first phase can cost, from the nearest of them and from the
-    /// farthest.
+    /// Sets the start states, any of which may be solved. Returns the lower bound of phase 1 from the nearest and from
+    /// the farthest of them.
     pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
         self.refresh();
-        self.links[0].enter(starts, OrderState::START)
+        self.phases[0].enter(starts, OrderState::START)
     }
 
     fn refresh(&mut self) -> bool {
-        self.links.iter_mut().fold(false, |grown, link| link.refresh() | grown)
+        self.phases.iter_mut().fold(false, |grown, phase_runner| phase_runner.refresh() | grown)
     }
 
-    /// Looks for solutions from the states it began with whose first phase costs exactly `cost`. Whether it ran to its
-    /// end.
+    /// Searches from the start states for all solutions whose phase 1 costs exactly `cost`. Returns true if the round
+    /// is complete.
     pub fn round(&mut self, starts: &[W], cost: Cost, chain_search: &mut ChainSearch<'_>) -> bool {
         if self.refresh() {
-            self.links[0].enter(starts, OrderState::START);
+            self.phases[0].enter(starts, OrderState::START);
         }
-        let Chain { links, step, path, is_in_order } = self;
+        let Chain { phases, step, path, is_in_order } = self;
         path.clear();
-        let n_links = links.len();
-        let is_for_first = *is_in_order && chain_search.first;
+        let n_phases = phases.len();
+        let wants_first = *is_in_order && chain_search.first;
         let mut walk = Walk {
             step: &**step,
-            n_links,
+            n_phases,
             path,
             spent: 0,
             start: 0,
             rank: (cost, chain_search.chain, 0),
-            in_order: is_for_first.then_some(chain_search.upper_bound),
+            in_order: wants_first.then_some(chain_search.upper_bound),
         };
         let before = chain_search.best.as_ref().map(|best| best.rank);
-        walk.through(links, starts, cost..=cost, chain_search);
+        walk.run_phases(phases, starts, cost..=cost, chain_search);
         // Only now is it known which of several is the first.
-        let is_new = |best: &&ChainSolution| is_for_first && Some(best.rank) != before;
+        let is_new = |best: &&ChainSolution| wants_first && Some(best.rank) != before;
         if let Some(best) = chain_search.best.as_ref().filter(is_new) {
-            (chain_search.heard)(best);
+            (chain_search.on_improved)(best);
         }
         chain_search.stopped.is_none()
     }
 
-    /// Everything searched, by all phases together.
+    /// Returns the nodes of all phases together.
     pub fn counts(&self) -> Counts {
         let mut total = Counts::default();
-        self.links.iter().for_each(|link| total += link.counts());
+        self.phases.iter().for_each(|phase_runner| total += phase_runner.counts());
         total
     }
 }
 
-/// A phase with what it needs to be walked, its own kind of state hidden.
-trait Link<W> {
+/// Object-safe view of a phase with its search, which hides the state type.
+trait DynPhase<W> {
     fn refresh(&mut self) -> bool;
-    /// Starts from some states; the least this phase can cost, from the nearest of them and from the farthest.
+    /// Sets the start states. Returns the lower bound of this phase from the nearest and from the farthest of them.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
-    fn longest(&self) -> Cost;
+    fn max_cost(&self) -> Cost;
     fn is_truncated(&self) -> bool;
     fn is_first_only(&self) -> bool;
-    /// Hands every solution of exactly `cost` from where it was entered to `found`.
+    /// Passes every solution of exactly `cost` from the start states to `found`.
     fn solutions(
         &mut self,
         cost: Cost,
         after: Cost,
         control: &Control<'_>,
-        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+        found: &mut dyn FnMut(PhaseSolution<'_>) -> Feedback,
     ) -> Option<StopReason>;
     fn counts(&self) -> Counts;
 }
 
 /// A solution of one phase.
-struct Solution<'a> {
+struct PhaseSolution<'a> {
     start: usize,
-    /// The start and the first move, by the place of its task among all that there might be.
+    /// Task number: start state and rank of the first move, among all tasks that might exist.
     task: usize,
-    /// What is left of the cost that it might have had.
+    /// Unused part of the searched cost.
     spare: Cost,
     moves: &'a [Move],
     order: OrderState,
 }
 
-/// What the rest of the chain says to a solution of a phase.
-enum Solved {
-    /// Go on; the phases after this one may spend so much.
-    On(Cost),
+/// Reaction of the rest of the chain to a solution of a phase.
+enum Feedback {
+    /// Continue; the later phases may cost this much.
+    Continue(Cost),
     Enough,
     Stop,
 }
 
-struct Linked<P: Problem> {
+struct PhaseRunner<P: Problem> {
     phase: P,
     visit: Visit<P>,
     starts: Vec<Node<P::State>>,
     moves: Vec<Move>,
 }
 
-/// A phase as a link.
-fn linked<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn Link<W> + Send> {
-    let filler = phase.enter(solved);
-    let visit = Visit::new(&phase, filler);
-    Box::new(Linked { phase, visit, starts: Vec::new(), moves: Vec::new() })
+/// Boxes a phase with its search.
+fn boxed_phase<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn DynPhase<W> + Send> {
+    let solved_state = phase.enter(solved);
+    let visit = Visit::new(&phase, solved_state);
+    Box::new(PhaseRunner { phase, visit, starts: Vec::new(), moves: Vec::new() })
 }
 
-impl<W, P: Phase<W>> Link<W> for Linked<P> {
+impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
     fn refresh(&mut self) -> bool {
         self.phase.refresh()
     }
@@ -266,8 +273,8 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
         bounds.fold((Cost::MAX, 0), |(least, most), bound| (least.min(bound), most.max(bound)))
     }
 
-    fn longest(&self) -> Cost {
-        self.phase.longest()
+    fn max_cost(&self) -> Cost {
+        self.phase.max_cost()
     }
 
     fn is_truncated(&self) -> bool {
@@ -283,30 +290,30 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
         cost: Cost,
         after: Cost,
         control: &Control<'_>,
-        found: &mut dyn FnMut(Solution<'_>) -> Solved,
+        found: &mut dyn FnMut(PhaseSolution<'_>) -> Feedback,
     ) -> Option<StopReason> {
-        let Linked { phase, visit, starts, moves } = self;
-        phase.expect_after(after);
+        let PhaseRunner { phase, visit, starts, moves } = self;
+        phase.limit_later_phases(after);
         visit.goals(phase, starts, cost, phase.is_first_only(), control, |goal| {
             moves.clear();
             moves.extend(goal.moves());
             let place = match moves.first() {
-                Some(&mv) if P::LANES > 1 => phase.first_place(&starts[goal.start].state, mv),
+                Some(&mv) if P::LANES > 1 => phase.first_move_rank(&starts[goal.start].state, mv),
                 _ => 0,
             };
-            match found(Solution {
+            match found(PhaseSolution {
                 start: goal.start,
                 task: goal.start * phase.n_moves() + place,
                 spare: goal.spare(),
                 moves,
                 order: goal.order(),
             }) {
-                Solved::On(after) => {
-                    phase.expect_after(after);
+                Feedback::Continue(after) => {
+                    phase.limit_later_phases(after);
                     Flow::On
                 }
-                Solved::Enough => Flow::Enough,
-                Solved::Stop => Flow::Stop,
+                Feedback::Enough => Flow::Enough,
+                Feedback::Stop => Flow::Stop,
             }
         })
     }
@@ -316,55 +323,56 @@ impl<W, P: Phase<W>> Link<W> for Linked<P> {
     }
 }
 
-/// Where a walk through the links is: what was spent, and by which moves.
+/// Position of the depth-first walk through the phases: cost so far and moves.
 struct Walk<'p, W> {
-    step: &'p Make<W>,
-    n_links: usize,
+    step: &'p ApplyMove<W>,
+    n_phases: usize,
     path: &'p mut Vec<Move>,
     spent: Cost,
     start: usize,
     rank: Rank,
-    /// The ceiling at the beginning of the round, if the first solution in the order of tasks is wanted.
+    /// Upper bound at the beginning of the round, if the first solution in task order is wanted.
     in_order: Option<Cost>,
 }
 
 impl<W: Copy> Walk<'_, W> {
-    /// The most that a solution of the task under way may cost: less than the best, or if it comes before the best as much,
-    /// or what the round began with where the order of tasks decides.
+    /// Returns the upper bound for a solution of the current task: below the best cost; or equal to it if the task
+    /// ranks before the best; or the bound at the beginning of the round where task order decides.
     fn upper_bound(&self, chain_search: &ChainSearch<'_>) -> Cost {
-        self.ceiling_for(self.rank, chain_search)
+        self.upper_bound_for(self.rank, chain_search)
     }
 
-    fn ceiling_for(&self, rank: Rank, chain_search: &ChainSearch<'_>) -> Cost {
+    fn upper_bound_for(&self, rank: Rank, chain_search: &ChainSearch<'_>) -> Cost {
         match &chain_search.best {
             Some(best) if rank < best.rank => self.in_order.unwrap_or(best.cost),
             _ => chain_search.upper_bound,
         }
     }
 
-    /// What the tasks under way may spend after `cost`, any of them: a phase that drops what needs more than the task seen
-    /// last may spend would drop equally good solutions of earlier tasks, or not, depending on which task is faster.
-    fn most_after(&self, is_first: bool, cost: Cost, chain_search: &ChainSearch<'_>) -> Option<Cost> {
+    /// Returns the largest cost that any running task may spend after `cost`. A phase that dropped what exceeds the
+    /// bound of the task seen last would drop equally good solutions of earlier tasks, depending on which task is
+    /// faster.
+    fn remaining_bound(&self, is_first: bool, cost: Cost, chain_search: &ChainSearch<'_>) -> Option<Cost> {
         let rank = if is_first { (self.rank.0, self.rank.1, 0) } else { self.rank };
-        self.ceiling_for(rank, chain_search).checked_sub(self.spent + cost)
+        self.upper_bound_for(rank, chain_search).checked_sub(self.spent + cost)
     }
 
-    /// Solves from `starts` by `links`, the first of which has been entered and may cost what `costs` says.
-    fn through(
+    /// Solves from `starts` by `phases`, the first of which has been entered and is searched with each of `costs`.
+    fn run_phases(
         &mut self,
-        links: &mut [Box<dyn Link<W> + Send>],
+        phases: &mut [Box<dyn DynPhase<W> + Send>],
         starts: &[W],
         costs: std::ops::RangeInclusive<Cost>,
         chain_search: &mut ChainSearch<'_>,
     ) {
-        let (link, rest) = links.split_first_mut().expect("a chain has phases");
+        let (phase_runner, rest) = phases.split_first_mut().expect("a chain has phases");
         let n_path = self.path.len();
-        let is_first = rest.len() + 1 == self.n_links;
+        let is_first = rest.len() + 1 == self.n_phases;
         for cost in costs {
-            let Some(after) = self.most_after(is_first, cost, chain_search) else { return };
+            let Some(after) = self.remaining_bound(is_first, cost, chain_search) else { return };
             let control = chain_search.control;
             let mut done = false;
-            let stopped = link.solutions(cost, after, control, &mut |solution| {
+            let stopped = phase_runner.solutions(cost, after, control, &mut |solution| {
                 self.path.truncate(n_path);
                 self.path.extend_from_slice(solution.moves);
                 let from = starts[solution.start];
@@ -374,21 +382,21 @@ impl<W: Copy> Walk<'_, W> {
                 }
                 let cost = cost - solution.spare;
                 self.spent += cost;
-                let solved = self.go_on(rest, &end, solution.order, chain_search);
+                let solved = self.next_phase(rest, &end, solution.order, chain_search);
                 self.spent -= cost;
                 if chain_search.stopped.is_some() {
-                    return Solved::Stop;
+                    return Feedback::Stop;
                 }
                 if solved && (chain_search.first || rest.is_empty()) {
                     done = true;
-                    return Solved::Enough;
+                    return Feedback::Enough;
                 }
                 match (
                     self.upper_bound(chain_search).checked_sub(self.spent + cost),
-                    self.most_after(is_first, cost, chain_search),
+                    self.remaining_bound(is_first, cost, chain_search),
                 ) {
-                    (Some(_), Some(most)) => Solved::On(most),
-                    _ => Solved::Enough,
+                    (Some(_), Some(most)) => Feedback::Continue(most),
+                    _ => Feedback::Enough,
                 }
             });
             chain_search.stopped = chain_search.stopped.or(stopped);
@@ -398,54 +406,55 @@ impl<W: Copy> Walk<'_, W> {
         }
     }
 
-    /// A phase has led to `whole`: asks the next one, or the chain is at its end. Whether a solution came of it.
-    fn go_on(
+    /// Continues from `whole`, where a phase has ended: enters the next phase, or records a solution at the end of the
+    /// chain. Returns true if a solution was found.
+    fn next_phase(
         &mut self,
-        links: &mut [Box<dyn Link<W> + Send>],
+        phases: &mut [Box<dyn DynPhase<W> + Send>],
         whole: &W,
         order: OrderState,
         chain_search: &mut ChainSearch<'_>,
     ) -> bool {
-        let Some(next) = links.first_mut() else {
-            chain_search.improve(self);
+        let Some(next) = phases.first_mut() else {
+            chain_search.record_path(self);
             return true;
         };
-        match chain_search.probes.checked_sub(1) {
-            Some(probes) => chain_search.probes = probes,
+        match chain_search.entries_left.checked_sub(1) {
+            Some(entries_left) => chain_search.entries_left = entries_left,
             None => {
                 chain_search.stopped = Some(StopReason::Nodes);
                 return false;
             }
         }
         let (lower_bound, _) = next.enter(&[*whole], order);
-        let (longest, is_truncated, next_is_hasty) =
-            (next.longest(), next.is_truncated(), next.is_first_only());
+        let (max_cost, is_truncated, next_is_first_only) =
+            (next.max_cost(), next.is_truncated(), next.is_first_only());
         let Some(left) = self.upper_bound(chain_search).checked_sub(self.spent) else { return false };
-        if lower_bound > left.min(longest) {
+        if lower_bound > left.min(max_cost) {
             if lower_bound <= left {
-                chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
+                chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + max_cost + 1);
             }
             return false;
         }
         let before = chain_search.best.as_ref().map(|best| (best.cost, best.rank));
-        let most = left.min(longest);
-        let costs = if next_is_hasty { most..=most } else { lower_bound..=most };
-        self.through(links, &[*whole], costs, chain_search);
+        let most = left.min(max_cost);
+        let costs = if next_is_first_only { most..=most } else { lower_bound..=most };
+        self.run_phases(phases, &[*whole], costs, chain_search);
         let solved = chain_search.best.as_ref().map(|best| (best.cost, best.rank)) != before;
-        // Where the last phase has found something, what is longer does not count.
-        if longest < left && is_truncated && !(solved && links.len() == 1) {
-            chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + longest + 1);
+        // Once the last phase has found a solution, longer ones are irrelevant.
+        if max_cost < left && is_truncated && !(solved && phases.len() == 1) {
+            chain_search.incomplete_from = chain_search.incomplete_from.min(self.spent + max_cost + 1);
         }
         solved
     }
 }
 
 impl<'a> ChainSearch<'a> {
-    /// A search for the best solution of at most `upper_bound`, with nothing found yet.
+    /// Creates a search for the best solution of at most `upper_bound`, with nothing found yet.
     pub fn new(
         upper_bound: Cost,
         control: &'a Control<'a>,
-        heard: &'a dyn Fn(&ChainSolution),
+        on_improved: &'a dyn Fn(&ChainSolution),
     ) -> ChainSearch<'a> {
         ChainSearch {
             best: None,
@@ -453,30 +462,36 @@ impl<'a> ChainSearch<'a> {
             lower_bound: 0,
             chain: 0,
             first: false,
-            probes: u64::MAX,
+            entries_left: u64::MAX,
             incomplete_from: Cost::MAX,
             control,
-            heard,
+            on_improved,
             stopped: None,
         }
     }
 }
 
 impl ChainSearch<'_> {
-    /// Takes down a solution that was not found by rounds.
-    fn improve_by(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
+    /// Records a solution that was not found by rounds.
+    fn record(&mut self, cost: Cost, start: usize, moves: Vec<Move>) {
         if self.best.as_ref().is_none_or(|best| cost < best.cost) {
             let rank = (0, self.chain, start);
-            (self.heard)(self.best.insert(ChainSolution { cost, chain: self.chain, start, moves, rank }));
+            (self.on_improved)(self.best.insert(ChainSolution {
+                cost,
+                chain: self.chain,
+                start,
+                moves,
+                rank,
+            }));
             self.upper_bound = cost.saturating_sub(1);
             self.first |= cost <= self.lower_bound;
         }
     }
 
-    fn improve<W>(&mut self, walk: &Walk<'_, W>) {
+    fn record_path<W>(&mut self, walk: &Walk<'_, W>) {
         let cost = walk.spent;
         let old = self.best.as_ref().map(|best| (best.cost, best.rank));
-        // An equal one of the same task comes from an earlier task of a later phase: it counts.
+        // An equal solution of the same task comes from an earlier task of a later phase and replaces the old one.
         let stays = |(best, rank): (Cost, Rank)| match walk.in_order {
             Some(_) if rank.0 == walk.rank.0 && rank.1 == walk.rank.1 => rank < walk.rank,
             _ => (best, rank) < (cost, walk.rank),
@@ -493,9 +508,9 @@ impl ChainSearch<'_> {
             rank: walk.rank,
         });
         if is_better && walk.in_order.is_none() {
-            (self.heard)(found);
+            (self.on_improved)(found);
         }
-        // Nothing is better than nothing to do: the hunt is over.
+        // With cost 0 the upper bound stays 0, and `first` ends the search.
         self.upper_bound = cost.saturating_sub(1);
         self.first |= cost <= self.lower_bound;
     }

@@ -1,79 +1,79 @@
-//! What comes back: the answer in the puzzle's own moves, with its proof and what it took.
+//! The report of a request: solutions in the puzzle's own moves, proof status and statistics.
 
 use search::{Cost, Counts, End, Move, Round, StopReason};
 
 use crate::algorithm::Algorithm;
 use crate::heuristic::Heuristic;
 
-/// Whether an answer is known to be the shortest.
+/// Proof status of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// Nothing shorter exists.
+    /// Proved optimal: no shorter solution exists.
     Optimal,
-    /// It is a solution; a shorter one may exist.
-    AtMost,
+    /// An upper bound: a shorter solution may exist.
+    UpperBound,
 }
 
 /// How a request ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// With a solution.
+    /// A solution was found.
     Solved(Proof),
-    /// Everything was searched: there is none.
+    /// The whole state space was searched and has no solution.
     NoSolution,
-    /// Before an answer.
+    /// Stopped before there was an answer.
     Stopped(StopReason),
 }
 
 /// The answer to a request. Every solution in it was replayed on the full puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// How it ended.
+    /// How the request ended.
     pub status: Status,
-    /// The search used.
+    /// The algorithm used.
     pub algorithm: Algorithm,
-    /// The heuristic used; none for a search that asks for none.
+    /// The heuristic used; `none` for an algorithm without one.
     pub heuristic: Heuristic,
-    /// The solutions kept, the first one first; [`crate::Instance::write_moves`] writes them.
+    /// The stored solutions, the first found first; [`crate::Instance::write_moves`] formats them.
     pub solutions: Vec<Vec<Move>>,
-    /// How many there are, kept or not.
+    /// Number of solutions, stored or not.
     pub n_solutions: u64,
-    /// How many of them are longer than the shortest by 1, by 2 and so on, where these were asked for.
+    /// Number of solutions that are longer than the shortest by 1, by 2 and so on, where requested.
     pub longer: Vec<u64>,
-    /// How many there are up to symmetry, where that was asked for; then only one of each set is in `solutions`.
+    /// Number of solutions up to symmetry, where requested; `solutions` then has one of each equivalence class.
     pub up_to_symmetry: Option<UpToSymmetry>,
-    /// Moves of the shortest solutions, as the metric counts them.
+    /// Length of the shortest solution in the metric.
     pub length: Option<Cost>,
-    /// No solution is shorter than this.
+    /// Lower bound: no solution is shorter.
     pub lower_bound: Cost,
-    /// The longest solution that was looked for, if that was limited.
+    /// Maximum length of the search, if limited.
     pub max_length: Option<Cost>,
-    /// Everything searched.
+    /// Nodes generated and expanded.
     pub counts: Counts,
-    /// The most states held at once.
+    /// Peak number of states in memory.
     pub held: u64,
     /// Completed rounds or levels.
     pub rounds: Vec<Round>,
-    /// Bytes of tables used.
+    /// Size of the tables used, in bytes.
     pub table_bytes: u64,
 }
 
-/// How many sets there are of solutions that a symmetry sends to each other.
+/// Number of equivalence classes of solutions under symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UpToSymmetry {
-    /// That many.
+    /// Number of classes.
     pub n_sets: u64,
-    /// Of so many solutions: if there are more than could be kept, the others may belong to further sets.
+    /// Number of solutions compared. If there are more than could be stored, the others may belong to further classes.
     pub n_compared: u64,
 }
 
 impl Status {
-    /// Of a search that ended so.
+    /// Returns the status of a search that ended with `end`.
     pub fn of(end: End, optimal: bool, has_solution: bool) -> Status {
         match end {
             End::Solved if optimal => Status::Solved(Proof::Optimal),
-            End::Solved => Status::Solved(Proof::AtMost),
-            // A search for all solutions that was stopped in its last round still holds some.
+            End::Solved => Status::Solved(Proof::UpperBound),
+            // A search for all solutions that was stopped in its last round still has some.
             End::Stopped(_) if has_solution && optimal => Status::Solved(Proof::Optimal),
             End::Exhausted => Status::NoSolution,
             End::Stopped(reason) => Status::Stopped(reason),

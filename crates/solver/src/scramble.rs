@@ -1,4 +1,4 @@
-//! Random puzzles.
+//! Random scrambles.
 
 use search::Control;
 
@@ -8,43 +8,43 @@ use crate::options::Options;
 use crate::task::PuzzleRef;
 use crate::text::Text;
 
-/// What is asked of random puzzles.
+/// A request for random scrambles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScrambleSpec {
-    /// Which puzzle; the name may be that of an event with rules of its own.
+    /// The puzzle; the name may be that of a competition event with its own rules.
     pub puzzle: PuzzleRef,
-    /// The name of a format.
+    /// Name of the output format.
     pub format: Option<String>,
-    /// What boards can reach.
+    /// Goal that the boards must be able to reach.
     pub goal: Option<Text>,
-    /// They are going to be many.
+    /// True if many scrambles are requested.
     pub many: bool,
-    /// All of each is wanted, as JSON has it.
+    /// True if all fields of the JSON output are needed.
     pub details: bool,
-    /// Bytes that may be used.
+    /// Memory limit in bytes.
     pub memory: u64,
-    /// Options of the solver's own.
+    /// Solver-specific options.
     pub options: Options,
 }
 
-/// A random puzzle.
+/// A random scramble.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scrambled {
-    /// What is printed, with the end of its line.
+    /// Text to print, including the final line break.
     pub text: String,
-    /// What JSON says, without the seed and the number.
+    /// Fields of the JSON object, without seed and number.
     pub fields: Vec<Field>,
 }
 
-/// Numbers below others, all equally likely.
+/// Returns a uniform random number below its argument.
 pub type RandomBelow<'a> = &'a mut dyn FnMut(u32) -> u32;
 
-/// Draws random puzzles, one after the other.
+/// Generates random scrambles one after the other.
 pub trait Scrambler {
-    /// Draws one, the `number`th from 1 of this `seed`; None if the work is stopped.
+    /// Generates scramble `number` (from 1) of `seed`. Returns None if the work is stopped.
     ///
     /// # Errors
-    /// If there is none, or it cannot be written in the format.
+    /// If no such scramble exists or it cannot be written in the format.
     fn draw(
         &mut self,
         seed: u64,
@@ -53,7 +53,7 @@ pub trait Scrambler {
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error>;
 
-    /// Returns the seed that the options imply, as a date does.
+    /// Returns the seed that the options imply, for example by a date.
     fn implied_seed(&self) -> Option<u64> {
         None
     }

@@ -1,4 +1,4 @@
-//! What a solver is told of the work to come, and what it hands back.
+//! The number of expected requests that a solver receives ([`Demand`]) and the result of one search ([`SolveOutcome`]).
 
 use std::ops::ControlFlow;
 
@@ -8,38 +8,38 @@ use crate::heuristic::Heuristic;
 use crate::instance::MoveSink;
 use crate::report::UpToSymmetry;
 
-/// How many requests are to come: some tables pay only for many.
+/// Expected number of requests. Large tables pay off only for many requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Demand {
-    /// One, or a few.
+    /// One request or a few.
     One,
-    /// Hundreds and more.
+    /// Hundreds of requests or more.
     Many,
 }
 
-/// What a solver found.
+/// The result of one search by a solver.
 pub struct SolveOutcome {
     /// The answer of the search.
     pub answer: Answer,
-    /// Of its solutions, how many are longer than the shortest by 1, by 2 and so on.
+    /// Number of solutions that are longer than the shortest by 1, by 2 and so on.
     pub longer: Vec<u64>,
-    /// What was estimated with.
+    /// The heuristic that was used.
     pub heuristic: Heuristic,
-    /// Bytes of its tables.
+    /// Size of the tables that were used, in bytes.
     pub table_bytes: u64,
-    /// How many solutions there are up to symmetry, if that was asked for.
+    /// Number of solutions up to symmetry, if requested.
     pub up_to_symmetry: Option<UpToSymmetry>,
 }
 
 impl SolveOutcome {
-    /// An answer without longer solutions.
+    /// Creates an outcome without longer solutions.
     pub fn new(answer: Answer, heuristic: Heuristic, table_bytes: u64) -> SolveOutcome {
         SolveOutcome { answer, longer: Vec::new(), heuristic, table_bytes, up_to_symmetry: None }
     }
 
-    /// Hands over the moves of its first solution, and holds none any more.
+    /// Passes the moves of the first solution to `take` and clears the list of solutions.
     #[must_use]
-    pub fn drained_into(mut self, take: &mut MoveSink<'_>) -> SolveOutcome {
+    pub fn streamed_into(mut self, take: &mut MoveSink<'_>) -> SolveOutcome {
         if let Some(moves) = self.answer.solutions.first()
             && let ControlFlow::Break(reason) = take(moves)
         {
@@ -49,7 +49,7 @@ impl SolveOutcome {
         self
     }
 
-    /// Nothing, because the work was stopped before there were tables.
+    /// Creates the outcome of a run that was stopped before its tables were ready.
     pub fn stopped(control: &Control<'_>, heuristic: Heuristic) -> SolveOutcome {
         let reason = control.stopped().unwrap_or(StopReason::Cancelled);
         SolveOutcome::new(Answer { end: End::Stopped(reason), ..Answer::unknown(0) }, heuristic, 0)

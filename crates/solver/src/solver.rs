@@ -1,4 +1,4 @@
-//! The contract between a family of puzzles and everything else.
+//! The [`Solver`] trait: the interface of a puzzle family.
 
 use std::sync::Arc;
 
@@ -10,72 +10,73 @@ use crate::scramble::{ScrambleSpec, Scrambler};
 use crate::store::Spec;
 use crate::task::{Task, TaskSpec};
 
-/// A large table that is kept from one run to the next.
+/// A large table that can be stored in the cache directory.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
-    /// As it is kept.
+    /// Identity and size of the stored file.
     pub spec: Spec,
-    /// Bytes it takes to make it.
+    /// Peak memory while the table is built, in bytes.
     pub peak: u64,
 }
 
 impl StoredTable {
-    /// Returns its name.
+    /// Returns the table name.
     pub fn name(&self) -> &str {
         &self.spec.name
     }
 }
 
-/// Solves a family of puzzles, and keeps the tables it has made for them. This is all that front ends know of it: one
+/// Solves a family of puzzles and holds the tables filled for them. Front ends use solvers only through this trait: one
 /// virtual call per request, none per node.
 pub trait Solver: Send + Sync {
-    /// Returns what it is.
+    /// Returns the declared data.
     fn info(&self) -> &'static SolverInfo;
 
-    /// Returns the puzzles that it knows by name.
+    /// Returns the puzzles that the solver knows by name.
     fn puzzles(&self) -> Vec<PuzzleInfo> {
         let SolverInfo { name, summary, .. } = *self.info();
         vec![PuzzleInfo { name, summary, phases: false, large: false }]
     }
 
-    /// True if it can do what is asked of one of its puzzles. What it cannot, another solver that knows the puzzle may.
-    fn serves(&self, _spec: &TaskSpec) -> bool {
+    /// True if the solver supports a task on one of its puzzles. The registry passes an unsupported task to the next
+    /// solver that knows the puzzle.
+    fn supports(&self, _spec: &TaskSpec) -> bool {
         true
     }
 
-    /// True if an argument can only be a text, however much it looks like the name of a file.
+    /// True if an argument is certainly a literal text, even if it looks like a file name.
     fn is_text(&self, _argument: &str) -> bool {
         false
     }
 
-    /// Reads what is asked of all puzzles of a run.
+    /// Parses the parts that all puzzles of a run share: goal, metric, moves and options.
     ///
     /// # Errors
-    /// If options do not belong to the puzzle, or something cannot be read.
+    /// If an option does not apply to the puzzle or a text cannot be parsed.
     fn task(self: Arc<Self>, spec: &TaskSpec) -> Result<Arc<dyn Task>, Error>;
 
-    /// Reads what is asked of random puzzles.
+    /// Prepares a generator of random scrambles.
     ///
     /// # Errors
-    /// If options do not belong to the puzzle, or something cannot be read.
+    /// If an option does not apply to the puzzle or a text cannot be parsed.
     fn scrambler(
         self: Arc<Self>,
         spec: &ScrambleSpec,
         control: &Control<'_>,
     ) -> Result<Box<dyn Scrambler>, Error>;
 
-    /// Returns the large tables that can be made before they are needed.
+    /// Returns the large tables that can be built in advance.
     fn stored_tables(&self) -> Vec<StoredTable> {
         Vec::new()
     }
 
-    /// Returns the table of a name: one of those, or one that is kept for unusual puzzles.
+    /// Returns the stored table of a name: one of [`Self::stored_tables`], or one for an unusual puzzle.
     fn stored_table(&self, name: &str) -> Option<StoredTable> {
         self.stored_tables().into_iter().find(|table| table.name() == name)
     }
 
-    /// Makes one of them, and those it needs, unless it is kept. True if it was finished.
-    fn make_table(&self, _name: &str, _control: &Control<'_>) -> bool {
+    /// Builds a table and its prerequisites unless they are stored already. Returns true if the table is complete.
+    fn build_table(&self, _name: &str, _control: &Control<'_>) -> bool {
         false
     }
 }

@@ -1,9 +1,9 @@
-//! Where tables are kept from one run to the next: a folder with a file for each, which the system maps into every process
-//! that reads it. The only file I/O below the program itself.
+//! The table store: a cache directory with one file per table, which every process that uses the table can map into
+//! memory. The only file I/O in the crates below the front ends.
 //!
-//! A table that is not there is made by one process while others wait for it. One that is not right is made anew, and one
-//! that cannot be kept is used from memory: nothing here can fail, but there is something to say about it
-//! ([`TableNote`]). What the tables are is for the recipes, which say so by a [`Spec`].
+//! A missing table is built by one process while others wait for its lock. A table with a wrong header or checksum is
+//! rebuilt, and a table that cannot be stored is used from memory: nothing here fails, but the observer is notified
+//! ([`TableNote`]). The content of the tables is up to the solvers, which identify each by a [`Spec`].
 
 mod file;
 mod header;
@@ -24,134 +24,136 @@ pub use self::header::{Fault, Spec};
 pub use self::unused::{Catalog, Unused, UnusedFile};
 use crate::error::Cancelled;
 
-/// How long to wait before looking again whether somebody else has finished a table.
-const PACE: Duration = Duration::from_millis(20);
+/// Interval between two attempts to get the lock of a table that another process is building.
+const LOCK_POLL: Duration = Duration::from_millis(20);
 
-/// How much is checked of a table before it is worth telling: less is read in a moment.
-const TOLD: u64 = 1 << 30;
+/// Size from which the progress of the checksum test is reported; smaller tables are read in a moment.
+const REPORTED_BYTES: u64 = 1 << 30;
 
-/// A folder of tables, or none.
+/// A cache directory of tables, or none.
 #[derive(Clone, Default, Debug)]
 pub struct Store {
     folder: Option<PathBuf>,
     is_shared: bool,
     catalog: Option<Catalog>,
-    /// Files of older versions that were told of.
-    told: Arc<Mutex<BTreeSet<PathBuf>>>,
+    /// Files of older versions that were reported already.
+    reported: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
-/// A table with what is known about it.
+/// A complete table with its statistics.
 pub struct FilledTable<T: Plain> {
-    /// Its items.
+    /// The items.
     pub items: TableData<T>,
-    /// Entries at each distance.
+    /// Number of entries at each distance.
     pub distribution: Vec<u64>,
 }
 
-/// Hears how much is done of how much, and says whether to go on.
+/// Receives the work done and the total; returns false to stop.
 pub type ReportProgress<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
 
-/// What there is of a table.
+/// State of a stored table.
 #[derive(Debug)]
 pub enum State {
-    /// Nothing.
+    /// There is no file.
     Absent,
-    /// All, by its header and its size.
+    /// Complete, judging by header and size.
     Ready,
-    /// Something that cannot be used.
+    /// A file that cannot be used.
     Unusable(Fault),
 }
 
 impl Store {
-    /// Keeps nothing.
+    /// Creates a store without a directory: nothing is stored.
     pub fn nowhere() -> Store {
         Store::default()
     }
 
-    /// Keeps tables in a folder, which is made when there is something to keep.
+    /// Creates a store in a directory, which is created when the first table is stored.
     pub fn at(folder: impl Into<PathBuf>) -> Store {
         Store { folder: Some(folder.into()), ..Store::default() }
     }
 
-    /// Whether other processes of this machine use the same tables now. They are then mapped, so that all have the same pages;
-    /// a process by itself reads them into memory of its own, which is several times as fast to read at random.
+    /// Sets whether other processes on this machine use the same tables now. Shared tables are mapped, so that all
+    /// processes use the same pages; a single process reads them into its own memory, which is several times faster for
+    /// random access.
     #[must_use]
     pub fn shared(self, is_shared: bool) -> Store {
         Store { is_shared, ..self }
     }
 
-    /// Knows which tables the present version keeps, so that others are recognised as [unused](Self::unused).
+    /// Sets the catalog of tables that the present version stores, so that others are recognised as
+    /// [unused](Self::unused).
     #[must_use]
     pub fn with_catalog(self, catalog: Catalog) -> Store {
         Store { catalog: Some(catalog), ..self }
     }
 
-    /// Where tables are kept.
+    /// Returns the cache directory.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// A table as it was kept, or as it is made now; what is made is kept. That it is made is told under the name `told_as`.
+    /// Returns a stored table, or builds and stores it. Progress of the build is reported under the name `label`.
     ///
     /// # Errors
-    /// If somebody did not want to wait for it.
+    /// If the work was stopped.
     pub fn table<T: Plain>(
         &self,
         spec: &Spec,
-        told_as: &str,
+        label: &str,
         control: &Control<'_>,
         fill: impl FnOnce(ReportProgress<'_>) -> Result<FilledTable<T>, Cancelled>,
     ) -> Result<FilledTable<T>, Cancelled> {
         let make = || {
-            control.observer.table_started(told_as, spec.bytes);
+            control.observer.table_started(label, spec.bytes);
             let table = fill(&|done, total| {
-                control.observer.table_progress(told_as, done, total);
+                control.observer.table_progress(label, done, total);
                 control.stopped().is_none()
             })?;
-            control.observer.table_finished(told_as);
+            control.observer.table_finished(label);
             Ok(table)
         };
         let Some(folder) = &self.folder else { return make() };
         let observer = control.observer;
-        let first = self.look(spec, told_as, control);
+        let first = self.read_checked(spec, label, control);
         match first {
-            Ok(Some(table)) => return Ok(self.tell_found(table, spec, observer)),
+            Ok(Some(table)) => return Ok(self.report_found(table, spec, observer)),
             Err(Fault::Stopped) => return Err(Cancelled),
             Ok(None) | Err(_) => {}
         }
         let goes_on = || control.stopped().is_none();
-        let trouble = |error: &io::Error| {
-            let text = format!("it cannot be kept in {}: {error}", folder.display());
+        let report_trouble = |error: &io::Error| {
+            let text = format!("it cannot be stored in {}: {error}", folder.display());
             observer.table_note(&spec.name, &TableNote::Trouble(text));
         };
-        let awaited = || observer.table_note(&spec.name, &TableNote::Awaited);
+        let report_wait = || observer.table_note(&spec.name, &TableNote::Awaited);
         let is_new = !folder.exists();
         let made = fs::create_dir_all(folder);
         if is_new && made.is_ok() {
             observer.table_note(&spec.name, &TableNote::NewFolder(folder.display().to_string()));
         }
-        let locked = made.and_then(|()| lock(&self.path(spec, "lock"), awaited, goes_on));
+        let locked = made.and_then(|()| lock(&self.path(spec, "lock"), report_wait, goes_on));
         // Held until the table is in its place.
         let _lock = match locked {
             Ok(Some(lock)) => lock,
             Ok(None) => return Err(Cancelled),
             Err(error) => {
-                first.inspect_err(|fault| self.tell_fault(fault, spec, observer)).ok();
-                trouble(&error);
+                first.inspect_err(|fault| self.report_fault(fault, spec, observer)).ok();
+                report_trouble(&error);
                 return make();
             }
         };
-        // Somebody else may have been faster.
+        // Another process may have built it in the meantime.
         if let Some(table) = self.find(spec, control)? {
             return Ok(table);
         }
-        self.tell_outdated(spec, observer);
+        self.report_outdated(spec, observer);
         let table = make()?;
         let path = self.path(spec, "table");
         let note = TableNote::Stored(spec.file_bytes(), path.display().to_string());
         observer.table_note(&spec.name, &note);
         match file::write(&path, &self.path(spec, "part"), spec, &table, &goes_on) {
-            // Other processes have the same pages; those of this one are given back.
+            // Other processes use the same pages; the private copy of this process is freed.
             Ok(()) if self.is_shared => {
                 let checked = file::open(&path, spec, &|_, _| goes_on());
                 Ok(checked.ok().flatten().unwrap_or(table))
@@ -159,14 +161,14 @@ impl Store {
             Ok(()) => Ok(table),
             Err(error) => {
                 if goes_on() {
-                    trouble(&error);
+                    report_trouble(&error);
                 }
                 Ok(table)
             }
         }
     }
 
-    /// A table as it was kept, if it was.
+    /// Returns a stored table, if there is one.
     ///
     /// # Errors
     /// If the work was stopped.
@@ -175,40 +177,40 @@ impl Store {
         spec: &Spec,
         control: &Control<'_>,
     ) -> Result<Option<FilledTable<T>>, Cancelled> {
-        match self.look(spec, &spec.name, control) {
-            Ok(table) => Ok(table.map(|table| self.tell_found(table, spec, control.observer))),
+        match self.read_checked(spec, &spec.name, control) {
+            Ok(table) => Ok(table.map(|table| self.report_found(table, spec, control.observer))),
             Err(Fault::Stopped) => Err(Cancelled),
             Err(fault) => {
-                self.tell_fault(&fault, spec, control.observer);
+                self.report_fault(&fault, spec, control.observer);
                 Ok(None)
             }
         }
     }
 
     /// Reads a table and checks all of it.
-    fn look<T: Plain>(
+    fn read_checked<T: Plain>(
         &self,
         spec: &Spec,
-        told_as: &str,
+        label: &str,
         control: &Control<'_>,
     ) -> Result<Option<FilledTable<T>>, Fault> {
         if self.folder.is_none() {
             return Ok(None);
         }
-        let (observer, is_told) = (control.observer, spec.bytes >= TOLD);
-        let name = format!("checksums of {told_as}");
+        let (observer, is_reported) = (control.observer, spec.bytes >= REPORTED_BYTES);
+        let name = format!("checksums of {label}");
         let goes_on = || control.stopped().is_none();
         let watch = |done: u64, total: u64| {
-            if is_told {
+            if is_reported {
                 observer.table_progress(&name, done, total);
             }
             goes_on()
         };
-        if is_told {
+        if is_reported {
             observer.table_started(&name, spec.bytes);
         }
         let mapped = file::open(&self.path(spec, "table"), spec, &watch);
-        if is_told {
+        if is_reported {
             observer.table_finished(&name);
         }
         let Some(table): Option<FilledTable<T>> = mapped? else { return Ok(None) };
@@ -220,7 +222,7 @@ impl Store {
         }))
     }
 
-    fn tell_found<T: Plain>(
+    fn report_found<T: Plain>(
         &self,
         table: FilledTable<T>,
         spec: &Spec,
@@ -230,29 +232,29 @@ impl Store {
         table
     }
 
-    fn tell_fault(&self, fault: &Fault, spec: &Spec, observer: &dyn Observer) {
+    fn report_fault(&self, fault: &Fault, spec: &Spec, observer: &dyn Observer) {
         let text = format!("{} is not used: {fault}", self.path(spec, "table").display());
         observer.table_note(&spec.name, &TableNote::Trouble(text));
     }
 
-    /// Tells once of each table of an older version that has the same numbers as one that is about to be made.
-    fn tell_outdated(&self, spec: &Spec, observer: &dyn Observer) {
+    /// Reports once each table of an older version that has the same numbers as the one about to be built.
+    fn report_outdated(&self, spec: &Spec, observer: &dyn Observer) {
         let has_role = |file: &UnusedFile| {
             let numbers = |spec: &Spec| (spec.item, spec.bytes, spec.depends.clone());
             file.reason != Unused::Unfinished
-                // One of the same name is replaced.
+                // A file of the same name is replaced.
                 && file.path != self.path(spec, "table")
                 && file.spec.as_ref().is_some_and(|other| numbers(other) == numbers(spec))
         };
         for file in self.unused().unwrap_or_default().into_iter().filter(has_role) {
-            if self.told.lock().is_ok_and(|mut told| told.insert(file.path.clone())) {
+            if self.reported.lock().is_ok_and(|mut reported| reported.insert(file.path.clone())) {
                 let note = TableNote::Outdated(file.bytes, file.path.display().to_string());
                 observer.table_note(&spec.name, &note);
             }
         }
     }
 
-    /// Names of the files that may be tables, in order.
+    /// Returns the names of all table files, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = self.folder.as_deref().and_then(|folder| fs::read_dir(folder).ok());
         let name = |entry: io::Result<fs::DirEntry>| {
@@ -264,10 +266,11 @@ impl Store {
         names
     }
 
-    /// Files of the folder that the present version does not use, by name. None without a [catalog](Self::with_catalog).
+    /// Returns the files in the directory that the present version does not use, by name. None without a
+    /// [catalog](Self::with_catalog).
     ///
     /// # Errors
-    /// If the folder cannot be read.
+    /// If the directory cannot be read.
     pub fn unused(&self) -> io::Result<Vec<UnusedFile>> {
         match (&self.folder, self.catalog) {
             (Some(folder), Some(catalog)) => unused::list(folder, catalog),
@@ -275,7 +278,7 @@ impl Store {
         }
     }
 
-    /// Removes an unused file, unless it is gone or in use now. Returns true if it was removed.
+    /// Removes an unused file, unless it is gone or in use by now. Returns true if it was removed.
     ///
     /// # Errors
     /// If it cannot be removed, or a process is writing a table of this name.
@@ -283,7 +286,7 @@ impl Store {
         self.catalog.map_or(Ok(false), |catalog| unused::remove(&file.path, catalog))
     }
 
-    /// What there is of a table, at a glance.
+    /// Returns the state of a table by header and size, without reading its content.
     pub fn state(&self, spec: &Spec) -> State {
         if self.folder.is_none() {
             return State::Absent;
@@ -295,7 +298,7 @@ impl Store {
         }
     }
 
-    /// Compares all of a table with its checksums, as long as `goes_on` says true. Whether there is one.
+    /// Verifies the checksums of a table while `goes_on` returns true. Returns false if there is no table.
     ///
     /// # Errors
     /// If it is damaged, or the work was stopped.
@@ -306,7 +309,7 @@ impl Store {
         Ok(file::open::<u8>(&self.path(spec, "table"), spec, &|_, _| goes_on())?.is_some())
     }
 
-    /// Removes what there is of a table, and what was left of one that was not finished. Whether there was anything.
+    /// Removes a table and any unfinished file of it. Returns true if there was anything.
     ///
     /// # Errors
     /// If it cannot be removed.
@@ -314,7 +317,7 @@ impl Store {
         if self.folder.is_none() {
             return Ok(false);
         }
-        // Not while somebody makes it. The lock itself stays, since others may be waiting for it.
+        // Not while another process builds it. The lock file itself stays, since others may be waiting for it.
         let _lock = match self.state(spec) {
             State::Absent if !self.path(spec, "part").exists() => return Ok(false),
             _ => lock(&self.path(spec, "lock"), || (), || false)?.ok_or(io::ErrorKind::ResourceBusy)?,
@@ -330,16 +333,16 @@ impl Store {
         Ok(any)
     }
 
-    /// A file of a table.
+    /// Returns the path of a file of a table.
     fn path(&self, spec: &Spec, extension: &str) -> PathBuf {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
         folder.join(format!("{}.{extension}", spec.name))
     }
 }
 
-/// Waits until nobody else holds a lock. Tells once that somebody does, and gives up with None if told to. A lock ends with
-/// the process that holds it, however that ends.
-fn lock(path: &Path, awaited: impl Fn(), goes_on: impl Fn() -> bool) -> io::Result<Option<File>> {
+/// Waits for the lock on a file. Calls `report_wait` once if another process holds it, and returns None when `goes_on`
+/// returns false. A lock ends with the process that holds it, however that ends.
+fn lock(path: &Path, report_wait: impl Fn(), goes_on: impl Fn() -> bool) -> io::Result<Option<File>> {
     let file = File::options().write(true).create(true).truncate(false).open(path)?;
     let mut has_waited = false;
     loop {
@@ -350,10 +353,10 @@ fn lock(path: &Path, awaited: impl Fn(), goes_on: impl Fn() -> bool) -> io::Resu
             Err(TryLockError::WouldBlock) => {}
         }
         if !has_waited {
-            awaited();
+            report_wait();
         }
         has_waited = true;
-        thread::sleep(PACE);
+        thread::sleep(LOCK_POLL);
     }
 }
 

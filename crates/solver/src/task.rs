@@ -1,4 +1,5 @@
-//! What is asked of all puzzles of a run: where to go, in which moves, and how positions are read.
+//! The [`Task`] trait and its specification: the parts of a request that all puzzles of a run share. These are the
+//! goal, the metric, the allowed moves and the input format.
 
 use std::borrow::Cow;
 
@@ -16,41 +17,41 @@ use crate::method::{LimitsSpec, Method, MethodHints, MethodSpec};
 use crate::options::{Options, Purpose};
 use crate::text::{Entry, Input, Text};
 
-/// Which puzzle is meant.
+/// Reference to a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleRef {
-    /// One that has a name.
+    /// A puzzle by name.
     Named(String),
-    /// One by its definition.
+    /// A puzzle by its definition.
     Definition(Text),
 }
 
-/// What is asked of all puzzles of a run, as a user says it.
+/// A task as the user specifies it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TaskSpec {
-    /// Which puzzle.
+    /// The puzzle.
     pub puzzle: PuzzleRef,
-    /// What is going to be done.
+    /// The command that is going to run.
     pub purpose: Purpose,
-    /// Where to go: names, positions, or moves behind `moves:`. None is the solved puzzle.
+    /// Goals: names, positions, or moves after `moves:`. An empty list means the solved puzzle.
     pub goals: Vec<Text>,
-    /// The name of what counts as one move.
+    /// Name of the metric.
     pub metric: Option<String>,
-    /// The moves that may be made, like `U,R,F2`.
+    /// Allowed moves, like `U,R,F2`.
     pub moves: Option<String>,
-    /// Options of the solver's own.
+    /// Solver-specific options.
     pub options: Options,
-    /// How to search, as far as it decides who solves the puzzle and by which phases.
+    /// The method, as far as it decides which solver and which phases are used.
     pub method: MethodSpec,
 }
 
 impl TaskSpec {
-    /// A puzzle by its name, to be solved as usual.
+    /// Creates the default task of solving a named puzzle.
     pub fn named(name: impl Into<String>) -> TaskSpec {
         TaskSpec::new(PuzzleRef::Named(name.into()), Purpose::Solve)
     }
 
-    /// A puzzle to be solved as usual.
+    /// Creates a task with default settings.
     pub fn new(puzzle: PuzzleRef, purpose: Purpose) -> TaskSpec {
         TaskSpec {
             puzzle,
@@ -66,7 +67,7 @@ impl TaskSpec {
     /// Returns the only goal that is not the solved puzzle, if there is one.
     ///
     /// # Errors
-    /// If there are several.
+    /// If there are several goals.
     pub fn one_goal(&self, puzzle: &str) -> Result<Option<&Text>, Error> {
         match &self.goals[..] {
             [] => Ok(None),
@@ -76,120 +77,121 @@ impl TaskSpec {
         }
     }
 
-    /// True if something else than the solved puzzle is asked for.
+    /// True if the goal is not the solved puzzle.
     pub fn has_goal(&self) -> bool {
         self.goals.iter().any(|goal| !is_solved(&goal.text))
     }
 }
 
-/// True if a goal is the one that every puzzle has.
+/// True if a goal is `solved`, which every puzzle has.
 pub fn is_solved(goal: &str) -> bool {
     goal.trim().eq_ignore_ascii_case("solved")
 }
 
-/// What stands before moves that are a goal.
+/// Prefix of a goal that is given by moves.
 const MOVES: &str = "moves:";
 
-/// Returns the moves of a goal that is given by them.
+/// Returns the moves of a goal that is given by moves.
 pub fn goal_moves(goal: &str) -> Option<&str> {
     let goal = goal.trim_start();
     let (head, moves) = goal.split_at_checked(MOVES.len())?;
     head.eq_ignore_ascii_case(MOVES).then(|| moves.trim())
 }
 
-/// Returns how a goal is written that is given by moves.
+/// Returns the hint how to write a goal that is given by moves.
 pub fn moves_hint(moves: &str) -> String {
     format!("a goal given as moves is written --goal \"{MOVES} {}\"", moves.trim())
 }
 
-/// What is asked of all puzzles of a run.
+/// The parts of a request that all puzzles of a run share. A task parses inputs into instances and counts positions.
 pub trait Task: Send + Sync {
-    /// Returns what its solver is.
+    /// Returns the data of the solver.
     fn solver(&self) -> &'static SolverInfo;
 
-    /// Returns what the puzzle is called.
+    /// Returns the name of the puzzle.
     fn puzzle_name(&self) -> &str {
         self.solver().name
     }
 
-    /// Returns what is asked for, for errors: the puzzle, or steps of it.
-    fn what(&self) -> &str {
+    /// Returns the subject of error messages: the puzzle, or steps of it.
+    fn subject(&self) -> &str {
         self.solver().name
     }
 
-    /// Returns the goal: its name, or the position.
+    /// Returns the goal by name or as a position.
     fn goal_name(&self) -> String;
 
-    /// Returns the goal as headings say it.
+    /// Returns the goal as headings show it.
     fn goal_description(&self) -> String {
         self.goal_name()
     }
 
-    /// Returns what a heading says beside the goal and the search.
+    /// Returns notes that headings show besides goal and method.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the fields by which JSON describes the task beside its goal, such as `turns`.
+    /// Returns the JSON fields that describe the task besides its goal, such as `turns`.
     fn fields(&self) -> Vec<Field> {
         Vec::new()
     }
 
-    /// Returns a text that tells it from every other task: the same whenever it is made of the same.
+    /// Returns the canonical text that identifies the task. Equal specifications give equal texts.
     fn key(&self) -> String;
 
-    /// Returns its algorithms, the usual one first.
+    /// Returns the algorithms, the default first.
     fn algorithms(&self) -> &'static [AlgorithmInfo] {
         self.solver().algorithms
     }
 
-    /// Returns its heuristics, weakest first.
+    /// Returns the heuristics, weakest first.
     fn heuristics(&self) -> &'static [HeuristicInfo] {
         self.solver().heuristics
     }
 
     /// Returns the algorithm that is used if none is named.
-    fn default_algorithm(&self, _wish: MethodHints) -> Algorithm {
+    fn default_algorithm(&self, _hints: MethodHints) -> Algorithm {
         self.algorithms()[0].algorithm
     }
 
-    /// Returns the algorithm that has some solution at once, where a shortest one was not found in time.
+    /// Returns an algorithm that finds some solution quickly, for the case that no optimal one is found in time.
     fn fallback_algorithm(&self) -> Option<Algorithm> {
         None
     }
 
-    /// Returns the heuristic that options of the solver's own ask for.
+    /// Returns the heuristic that solver-specific options imply.
     fn implied_heuristic(&self) -> Option<Heuristic> {
         None
     }
 
-    /// Fills in what the limits decide, and checks what only the solver knows.
+    /// Completes a method by the limits and checks solver-specific rules.
     ///
     /// # Errors
-    /// If the method cannot be carried out within the limits.
-    fn fit(&self, _method: &mut Method, _limits: &LimitsSpec) -> Result<(), Error> {
+    /// If the method cannot be executed within the limits.
+    fn apply_limits(&self, _method: &mut Method, _limits: &LimitsSpec) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Returns how many solutions must be kept where so many are shown: more if they are compared with each other.
-    fn kept(&self, shown: usize) -> usize {
+    /// Returns the number of solutions to store if `shown` of them are shown: more if they are compared with each
+    /// other.
+    fn n_stored(&self, shown: usize) -> usize {
         shown
     }
 
-    /// Returns the heuristics that searches are compared with: for IDA*, and for the others.
+    /// Returns the heuristics that `compare` runs: those for IDA*, and those for the other algorithms.
     fn compared(&self) -> (Vec<Heuristic>, Vec<Heuristic>);
 
-    /// Reads the puzzles of a text. A faulty one is an entry like the others.
+    /// Parses the puzzles of a text. An invalid one is an entry with an error.
     fn read(&self, input: &Input<'_>) -> Vec<Entry>;
 
-    /// Reads the puzzles on a line of a text that has one on each line.
+    /// Parses the puzzles on one line of a text that has a puzzle on each line.
     fn read_line(&self, source: &Text, line: usize, text: &str) -> Vec<Entry> {
-        let text = self.plain(text);
+        let text = self.normalize(text);
         let mut entries = self.read(&Input { source, text: &text, is_one: false });
         for entry in &mut entries {
             entry.line = line;
             if let Err(error) = &mut entry.puzzle {
-                // Read by itself it was the first line.
+                // The line was parsed as a text of its own, so its errors name line 1.
                 error.place =
                     error.place.take().map(|place| place.replacen("line 1", &format!("line {line}"), 1));
             }
@@ -197,21 +199,21 @@ pub trait Task: Send + Sync {
         entries
     }
 
-    /// True if a line is a puzzle by itself, whatever the lines around it.
+    /// True if a line is a complete puzzle on its own.
     fn is_puzzle_line(&self, line: &str) -> bool {
         let source = Text::default();
         matches!(&self.read_line(&source, 1, line)[..], [only] if only.puzzle.is_ok())
     }
 
-    /// Puts puzzles together again that a shell has cut into words because they were not quoted.
+    /// Joins arguments that a shell has split because the puzzle was not quoted.
     fn join_words(&self, arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
         input_text::join_args(arguments, |word| {
             word != "-" && !word.contains(char::is_whitespace) && !is_file(word)
         })
     }
 
-    /// Returns the text that a list of another program stands for, or the text itself.
-    fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    /// Returns the plain text of an input that may be a JSON array of another program.
+    fn normalize<'a>(&self, text: &'a str) -> Cow<'a, str> {
         input_text::json_to_text(text, &|value: &Value| self.list_text(value))
     }
 
@@ -220,24 +222,25 @@ pub trait Task: Send + Sync {
         input_text::moves_from_json(value, true)
     }
 
-    /// True if every line of a text is a puzzle by itself, so that it can be solved before the next one is read.
+    /// True if every line of a text is a complete puzzle, so that it can be solved before the next line is read.
     fn has_puzzle_on_each_line(&self) -> bool {
         false
     }
 
-    /// True if many puzzles are faster solved side by side than one after the other.
-    fn solves_side_by_side(&self) -> bool {
+    /// True if interleaving several searches on one thread is faster than running them one after the other.
+    fn interleaves_searches(&self) -> bool {
         false
     }
 
-    /// True if a method has tables that are made in a moment and answer as well, only not as many puzzles as fast.
+    /// True if a method has small tables that are filled quickly and give the same answers, only more slowly for many
+    /// puzzles.
     fn has_small_tables(&self, _method: &Method) -> bool {
         false
     }
 
-    /// Counts positions at every distance from the goal, or finds out what else the options ask for.
+    /// Counts the positions at every distance from the goal, or computes the facts that the options request.
     ///
     /// # Errors
-    /// If there is too much to count.
-    fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error>;
+    /// If there are too many positions.
+    fn count(&self, spec: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error>;
 }

@@ -1,80 +1,80 @@
-//! Texts that puzzles are read from, and what is read. Nothing here opens a file: a front end that may read files has
-//! done so, and says what the file is called.
+//! Input texts and the puzzles parsed from them. Nothing here opens a file: a front end that may read files has read
+//! them and passes the file name along for error messages.
 
 use std::sync::Arc;
 
 use crate::error::Error;
 use crate::instance::Instance;
 
-/// A text and what errors call it.
+/// A text with the name that error messages use for it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Text {
-    /// The file it was read from; None if the text itself was given.
+    /// File that the text was read from; None for a literal text.
     pub file: Option<String>,
-    /// What tells it from others, if there are several.
+    /// Label that distinguishes several texts.
     pub label: Option<String>,
-    /// The text.
+    /// The content.
     pub text: String,
 }
 
 impl Text {
-    /// A text that was given as such.
+    /// Creates a literal text.
     pub fn given(text: impl Into<String>) -> Text {
         Text { file: None, label: None, text: text.into() }
     }
 
-    /// A text of a file.
+    /// Creates the content of a file.
     pub fn of_file(file: impl Into<String>, text: impl Into<String>) -> Text {
         Text { file: Some(file.into()), label: None, text: text.into() }
     }
 
-    /// Returns what errors call it.
-    pub fn in_errors(&self) -> Option<&str> {
+    /// Returns the name for error messages: the file, or else the label.
+    pub fn display_name(&self) -> Option<&str> {
         self.file.as_deref().or(self.label.as_deref())
     }
 
-    /// Returns what errors call it, or `otherwise` if it has no name.
-    pub fn in_errors_or<'a>(&'a self, otherwise: &'a str) -> &'a str {
-        self.in_errors().unwrap_or(otherwise)
+    /// Returns the name for error messages, or `otherwise` if the text has none.
+    pub fn display_name_or<'a>(&'a self, otherwise: &'a str) -> &'a str {
+        self.display_name().unwrap_or(otherwise)
     }
 }
 
-/// A text with puzzles.
+/// A text to parse puzzles from.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
-    /// What errors call it, and the file it is from.
+    /// The text it is part of, with its file name.
     pub source: &'a Text,
-    /// The text: that of the source, or a line of it.
+    /// The text to parse: all of the source, or one line of it.
     pub text: &'a str,
-    /// Moves on several lines are one puzzle.
+    /// True if moves on several lines form one puzzle.
     pub is_one: bool,
 }
 
-/// A puzzle that was read, or what is wrong with it.
+/// A parsed puzzle or a parse error, with its place in the input.
 #[derive(Debug)]
 pub struct Entry {
-    /// The line it begins on, from 1.
+    /// First line, counted from 1.
     pub line: usize,
-    /// The column of what is wrong with it.
+    /// Column of the error.
     pub column: Option<usize>,
-    /// What the text calls it.
+    /// Name that the text gives to the puzzle.
     pub name: Option<String>,
-    /// The length that the text claims.
+    /// Optimal length that the text claims.
     pub known_length: Option<u32>,
-    /// The puzzle, or what is wrong with it.
+    /// The puzzle, or the parse error.
     pub puzzle: Result<Arc<dyn Instance>, Error>,
 }
 
 impl Entry {
-    /// A puzzle on a line, without a name.
+    /// Creates an entry without a name.
     pub fn new(line: usize, puzzle: Result<Arc<dyn Instance>, Error>) -> Entry {
         Entry { line, column: None, name: None, known_length: None, puzzle }
     }
 
-    /// A text without a puzzle.
-    pub fn nothing(input: &Input<'_>, message: &str) -> Entry {
+    /// Creates the error entry of a text without a puzzle.
+    pub fn empty(input: &Input<'_>, message: &str) -> Entry {
         let error = Error::invalid(message);
-        let error = match input.source.in_errors() {
+        let error = match input.source.display_name() {
             Some(name) => error.at(name),
             None => error,
         };
@@ -82,7 +82,7 @@ impl Entry {
     }
 }
 
-/// True if a line holds nothing or a comment.
+/// True if a line is empty or a comment.
 pub fn is_blank(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with('#') || line.starts_with("//")

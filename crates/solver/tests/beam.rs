@@ -1,5 +1,5 @@
-//! A beam of phases on a toy: three counters that go to zero one after the other, the last by a solver of its own. With
-//! room for everything it finds what a chain finds; with less it finds something that is not better.
+//! Beam search over phases on a toy: three counters that are brought to zero one after the other, the last by a
+//! finishing solver. With unlimited width it finds what a chain finds; with less it finds nothing better.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use search::{Children, Control, Cost, Counts, Limits, Move, MoveOrder, Node, Pro
 /// Counters modulo 12.
 type Counters = [u8; 3];
 const MODULUS: u8 = 12;
-/// What each move adds, and up to which phase it may be made. All cost 1.
+/// Increment of each move, and the last phase that may use it. All cost 1.
 const MOVES: [(Counters, usize); 7] = [
     ([1, 0, 0], 0),
     ([11, 5, 1], 0),
@@ -74,7 +74,7 @@ impl Phase<Counters> for ToZero {
     }
 }
 
-/// Brings the last counter to zero by trying how often each of its two moves is made.
+/// Brings the last counter to zero by trying all multiplicities of its two moves.
 struct Last;
 
 impl Finish<Counters> for Last {
@@ -97,7 +97,7 @@ impl Finish<Counters> for Last {
     }
 }
 
-const CEILING: Cost = 7;
+const MAX_COST: Cost = 7;
 const ALL: Width = Width { found: usize::MAX, nodes: u64::MAX, kept: usize::MAX };
 
 fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSolution> {
@@ -105,14 +105,14 @@ fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSol
     let control = Control::new(Limits::default(), &Silent, &stop);
     let mut chain_search = ChainSearch {
         best: None,
-        upper_bound: CEILING,
+        upper_bound: MAX_COST,
         lower_bound: 0,
         chain: 0,
         first: false,
-        probes: u64::MAX,
+        entries_left: u64::MAX,
         incomplete_from: Cost::MAX,
         control: &control,
-        heard: &|_| {},
+        on_improved: &|_| {},
         stopped: None,
     };
     work(&mut chain_search);
@@ -121,7 +121,7 @@ fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSol
 
 fn by_beam(starts: &[Counters], widths: [Width; 2]) -> Option<ChainSolution> {
     let mut beam = Beam::new(step, Last).then(ToZero::new(0), &[0; 3]).then(ToZero::new(1), &[0; 3]);
-    with_chain_search(|chain_search| beam.chain_search(starts, &widths, u64::MAX, chain_search))
+    with_chain_search(|chain_search| beam.search(starts, &widths, u64::MAX, chain_search))
 }
 
 fn by_chain(starts: &[Counters]) -> Option<ChainSolution> {
@@ -131,7 +131,7 @@ fn by_chain(starts: &[Counters]) -> Option<ChainSolution> {
         .then(ToZero::new(2), &[0; 3]);
     with_chain_search(|chain_search| {
         chain.begin(starts);
-        for cost in 0..=CEILING {
+        for cost in 0..=MAX_COST {
             chain.round(starts, cost, chain_search);
         }
     })
@@ -141,50 +141,50 @@ fn starts() -> Vec<Counters> {
     (0..60_u32).map(|i| [i * 5 % 12, i * 7 / 3 % 12, i / 2 % 12].map(|counter| counter as u8)).collect()
 }
 
-fn replayed(starts: &[Counters], found: &ChainSolution) {
+fn check_replay(starts: &[Counters], found: &ChainSolution) {
     let end = found.moves.iter().fold(starts[found.start], |state, &mv| step(&state, mv));
     assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
     assert_eq!(found.cost as usize, found.moves.len());
 }
 
 #[test]
-fn with_room_for_everything_it_finds_what_a_chain_finds() {
+fn unlimited_width_finds_what_a_chain_finds() {
     let mut n_solved = 0;
     for start in starts() {
         let (beam, chain) = (by_beam(&[start], [ALL; 2]), by_chain(&[start]));
         let cost = |found: &Option<ChainSolution>| found.as_ref().map(|found| found.cost);
         assert_eq!(cost(&beam), cost(&chain), "{start:?}");
-        beam.iter().for_each(|found| replayed(&[start], found));
+        beam.iter().for_each(|found| check_replay(&[start], found));
         n_solved += usize::from(beam.is_some());
     }
-    assert!(n_solved > 20, "{n_solved} of them within {CEILING} moves");
+    assert!(n_solved > 20, "{n_solved} of them within {MAX_COST} moves");
 }
 
 #[test]
-fn with_less_room_it_finds_no_better_one() {
+fn limited_width_finds_nothing_better() {
     let starts = starts();
     let best = by_chain(&starts).expect("some of them is near").cost;
     assert_eq!(by_beam(&starts, [ALL; 2]).map(|found| found.cost), Some(best));
     let narrow = Width { found: 3, nodes: u64::MAX, kept: 1 };
     for start in &starts {
         let (narrow, chain) = (by_beam(&[*start], [narrow; 2]), by_chain(&[*start]));
-        narrow.iter().for_each(|found| replayed(&[*start], found));
+        narrow.iter().for_each(|found| check_replay(&[*start], found));
         let known = chain.map_or(Cost::MAX, |found| found.cost);
         assert!(narrow.map_or(Cost::MAX, |found| found.cost) >= known, "{start:?}");
     }
 }
 
-/// What is at its goal already is solved by nothing, in every phase.
+/// A solved start is solved by the empty sequence, in every phase.
 #[test]
-fn nothing_to_do_is_a_solution() {
+fn a_solved_start_has_an_empty_solution() {
     let found = by_beam(&[[0; 3]], [ALL; 2]).expect("it is solved");
     assert_eq!((found.cost, found.moves.len()), (0, 0));
 }
 
-/// Takes down what it is asked to finish, and finishes nothing.
-struct Asked(Arc<Mutex<Vec<(usize, Cost)>>>);
+/// Records the calls and finishes nothing.
+struct CallLog(Arc<Mutex<Vec<(usize, Cost)>>>);
 
-impl Finish<Counters> for Asked {
+impl Finish<Counters> for CallLog {
     fn finish(&mut self, wholes: &[Counters], most: Cost, _: &Control<'_>) -> Option<Ending> {
         assert!(wholes.iter().all(|whole| whole[..2] == [0; 2]), "both phases are done");
         self.0.lock().expect("nothing panics while it is held").push((wholes.len(), most));
@@ -196,33 +196,33 @@ impl Finish<Counters> for Asked {
     }
 }
 
-/// How many ends of each cost come to what finishes them, with what may be spent there, one after the other.
-fn asked(start: Counters, widths: [Width; 2]) -> Vec<(usize, Cost)> {
+/// Returns for each call of the finishing solver the number of states and the remaining bound.
+fn finish_calls(start: Counters, widths: [Width; 2]) -> Vec<(usize, Cost)> {
     let asked = Arc::default();
-    let mut beam = Beam::new(step, Asked(Arc::clone(&asked)))
+    let mut beam = Beam::new(step, CallLog(Arc::clone(&asked)))
         .then(ToZero::new(0), &[0; 3])
         .then(ToZero::new(1), &[0; 3]);
-    with_chain_search(|chain_search| beam.chain_search(&[start], &widths, u64::MAX, chain_search));
+    with_chain_search(|chain_search| beam.search(&[start], &widths, u64::MAX, chain_search));
     let asked = asked.lock().expect("nothing panics while it is held");
     asked.clone()
 }
 
-/// No more is collected than a width says, no more of it is kept, and nodes end a phase that has found something.
+/// No more solutions are collected or kept than a width allows, and the node budget ends a phase that has found some.
 #[test]
-fn widths_are_kept() {
+fn widths_are_respected() {
     let n_ends = |asked: &[(usize, Cost)]| asked.iter().map(|(n, _)| n).sum::<usize>();
     let start = [4, 3, 2];
-    let all = asked(start, [ALL; 2]);
+    let all = finish_calls(start, [ALL; 2]);
     assert!(all.len() > 2 && n_ends(&all) > 20, "{all:?}");
     assert!(all.is_sorted_by(|(_, a), (_, b)| a > b), "by rising cost, so with less and less left: {all:?}");
-    assert_eq!(n_ends(&asked(start, [ALL, Width { found: 7, ..ALL }])), 7);
-    assert_eq!(n_ends(&asked(start, [ALL, Width { kept: 5, ..ALL }])), 5);
+    assert_eq!(n_ends(&finish_calls(start, [ALL, Width { found: 7, ..ALL }])), 7);
+    assert_eq!(n_ends(&finish_calls(start, [ALL, Width { kept: 5, ..ALL }])), 5);
     // The best are kept: those of the least cost.
-    assert_eq!(asked(start, [ALL, Width { kept: all[0].0, ..ALL }]), all[..1]);
-    let few = n_ends(&asked(start, [ALL, Width { nodes: 1, ..ALL }]));
+    assert_eq!(finish_calls(start, [ALL, Width { kept: all[0].0, ..ALL }]), all[..1]);
+    let few = n_ends(&finish_calls(start, [ALL, Width { nodes: 1, ..ALL }]));
     assert!(0 < few && few < n_ends(&all), "{few}");
-    // One first phase, and all that goes on from it.
-    let narrow = n_ends(&asked(start, [Width { found: 1, ..ALL }, ALL]));
+    // One phase 1 solution, and all that follow from it.
+    let narrow = n_ends(&finish_calls(start, [Width { found: 1, ..ALL }, ALL]));
     assert!(0 < narrow && narrow < n_ends(&all), "{narrow}");
-    assert_eq!(narrow, n_ends(&asked(start, [Width { kept: 1, ..ALL }, ALL])));
+    assert_eq!(narrow, n_ends(&finish_calls(start, [Width { kept: 1, ..ALL }, ALL])));
 }

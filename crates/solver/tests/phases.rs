@@ -1,5 +1,5 @@
-//! The chain of phases on toys: counters that go to zero one after the other. The chain is compared with a recursion that
-//! tries everything.
+//! Chains of phases on a toy: counters that are brought to zero one after the other. The chain is compared with a
+//! recursion that tries everything.
 
 use std::cell::RefCell;
 
@@ -13,8 +13,8 @@ use search::{
 type Counters = [u8; 3];
 const MODULUS: u8 = 12;
 
-/// What each move adds to the counters, what it costs, and up to which phase it may be made: later phases must not stir
-/// what earlier ones have brought to zero.
+/// Increments and cost of each move, and the last phase that may use it: later phases must not change the counters that
+/// earlier ones have brought to zero.
 const MOVES: [(Counters, Cost, usize); 7] = [
     ([1, 0, 0], 1, 0),
     ([11, 5, 1], 1, 0),
@@ -30,32 +30,32 @@ fn step(from: &Counters, mv: Move) -> Counters {
     std::array::from_fn(|i| (from[i] + added[i]) % MODULUS)
 }
 
-/// All moves commute, so they go by their numbers; but a move may be repeated.
+/// All moves commute, so their order is ascending; a move may be repeated.
 fn ascending() -> MoveOrder {
     MoveOrder::by_last_move(MOVES.len(), |last, mv| last <= mv)
 }
 
-/// Moves in any order, only not the first after the fourth, as a border that can be seen.
+/// Moves in any order, except one forbidden pair (move 3 then move 5) that spans two phases.
 fn nearly_free() -> MoveOrder {
     MoveOrder::by_last_move(MOVES.len(), |last, mv| (last.0, mv.0) != (3, 5))
 }
 
-/// How a phase works beyond what it leads to.
+/// Options of a phase.
 #[derive(Clone, Copy)]
-struct Manner {
-    longest: Cost,
-    hasty: bool,
-    /// Tells its bound late and lets nodes wait.
+struct PhaseOptions {
+    max_cost: Cost,
+    first_only: bool,
+    /// Gives its lower bound late and delays nodes by a prefetch stage.
     slow: bool,
 }
 
-const PLAIN: Manner = Manner { longest: Cost::MAX, hasty: false, slow: false };
+const PLAIN: PhaseOptions = PhaseOptions { max_cost: Cost::MAX, first_only: false, slow: false };
 
 /// Brings counter `nth` to zero, on some lanes.
 struct ToZero<const LANES: usize> {
     nth: usize,
     order: MoveOrder,
-    manner: Manner,
+    phase_options: PhaseOptions,
 }
 
 #[derive(Clone, Copy)]
@@ -86,7 +86,7 @@ impl<const LANES: usize> Problem for ToZero<LANES> {
         seen.counters[..=self.nth].iter().all(|&counter| counter == 0)
     }
     fn lower_bound(&self, seen: &Seen) -> Cost {
-        if self.manner.slow { 0 } else { self.bound(&seen.counters) }
+        if self.phase_options.slow { 0 } else { self.bound(&seen.counters) }
     }
     fn move_order(&self) -> &MoveOrder {
         &self.order
@@ -98,7 +98,7 @@ impl<const LANES: usize> Problem for ToZero<LANES> {
         expand_by_steps(self, node, children);
     }
     fn prefetch_stage(&self, node: &mut Node<Seen>, (): &mut ()) -> bool {
-        self.manner.slow && !std::mem::replace(&mut node.state.waited, true)
+        self.phase_options.slow && !std::mem::replace(&mut node.state.waited, true)
     }
     fn late_bound(&self, node: &mut Node<Seen>) -> Cost {
         self.bound(&node.state.counters)
@@ -110,43 +110,43 @@ impl<const LANES: usize> Phase<Counters> for ToZero<LANES> {
         Seen { counters: *counters, waited: false }
     }
     fn is_first_only(&self) -> bool {
-        self.manner.hasty
+        self.phase_options.first_only
     }
-    fn longest(&self) -> Cost {
-        self.manner.longest
+    fn max_cost(&self) -> Cost {
+        self.phase_options.max_cost
     }
 }
 
 /// Three phases on as many lanes.
-fn chain<const LANES: usize>(order: &MoveOrder, manners: [Manner; 3]) -> Chain<Counters> {
-    let phase = |nth: usize| ToZero::<LANES> { nth, order: order.clone(), manner: manners[nth] };
+fn chain<const LANES: usize>(order: &MoveOrder, options_of: [PhaseOptions; 3]) -> Chain<Counters> {
+    let phase = |nth: usize| ToZero::<LANES> { nth, order: order.clone(), phase_options: options_of[nth] };
     Chain::new(step).then(phase(0), &[0; 3]).then(phase(1), &[0; 3]).then(phase(2), &[0; 3])
 }
 
-/// What came of a hunt.
+/// Result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Result {
     best: Option<(Cost, usize, Vec<Move>)>,
-    heard: Vec<Cost>,
+    improvements: Vec<Cost>,
     stopped: Option<StopReason>,
     incomplete_from: Cost,
-    probes_left: u64,
+    entries_left: u64,
     /// The first cost whose round is not complete.
     complete: Cost,
 }
 
-/// How to hunt.
+/// Options of a search.
 #[derive(Clone, Copy)]
 struct SearchOptions {
     upper_bound: Cost,
-    /// The last cost of the first phase that is tried.
+    /// Last cost of phase 1 that is tried.
     rounds: Cost,
     first: bool,
-    probes: u64,
+    entries_left: u64,
 }
 
 const ALL: SearchOptions =
-    SearchOptions { upper_bound: 12, rounds: Cost::MAX, first: false, probes: u64::MAX };
+    SearchOptions { upper_bound: 12, rounds: Cost::MAX, first: false, entries_left: u64::MAX };
 
 fn chain_search(mut chain: Chain<Counters>, starts: &[Counters], options: SearchOptions) -> Result {
     search_under(&mut chain, starts, options, &Control::new(Limits::default(), &Silent, &Stop::default()))
@@ -158,11 +158,11 @@ fn search_under(
     options: SearchOptions,
     control: &Control<'_>,
 ) -> Result {
-    let heard = RefCell::new(Vec::new());
-    let hears = |found: &ChainSolution| {
+    let improvements = RefCell::new(Vec::new());
+    let record = |found: &ChainSolution| {
         let total: Cost = found.moves.iter().map(|mv| MOVES[usize::from(mv.0)].1).sum();
         assert_eq!(found.cost, total);
-        heard.borrow_mut().push(found.cost);
+        improvements.borrow_mut().push(found.cost);
     };
     let mut chain_search = ChainSearch {
         best: None,
@@ -170,10 +170,10 @@ fn search_under(
         lower_bound: 0,
         chain: 0,
         first: options.first,
-        probes: options.probes,
+        entries_left: options.entries_left,
         incomplete_from: Cost::MAX,
         control,
-        heard: &hears,
+        on_improved: &record,
         stopped: None,
     };
     let (mut cost, _) = chain.begin(starts);
@@ -183,20 +183,27 @@ fn search_under(
     {
         cost += 1;
     }
-    let ChainSearch { best, stopped, incomplete_from, probes, .. } = chain_search;
+    let ChainSearch { best, stopped, incomplete_from, entries_left, .. } = chain_search;
     if let Some(found) = &best {
         let end = found.moves.iter().fold(starts[found.start], |from, &mv| step(&from, mv));
         assert_eq!(end, [0; 3], "{found:?} from {starts:?}");
     }
     let best = best.map(|found| (found.cost, found.start, found.moves));
-    Result { best, heard: heard.into_inner(), stopped, incomplete_from, probes_left: probes, complete: cost }
+    Result {
+        best,
+        improvements: improvements.into_inner(),
+        stopped,
+        incomplete_from,
+        entries_left,
+        complete: cost,
+    }
 }
 
-/// The first solution that a chain may find among the cheapest: by the cost of the first phase, then in the order of the
-/// starts and moves of the first phase, then the next phases in the same way. Phases end at `longest`.
+/// The first solution that a chain may find among the cheapest: by the cost of phase 1, then in the order of the starts
+/// and moves of phase 1, then the later phases in the same way. Phases end at `max_cost`.
 struct Reference<'a> {
     order: &'a MoveOrder,
-    longest: [Cost; 3],
+    max_cost: [Cost; 3],
     /// Solutions up to this cost.
     upper_bound: Cost,
     best: Option<(Cost, usize, Vec<Move>)>,
@@ -204,17 +211,17 @@ struct Reference<'a> {
     start: usize,
 }
 
-/// With nothing given up.
+/// Without a maximum cost of any phase.
 fn reference(order: &MoveOrder, starts: &[Counters], upper_bound: Cost) -> Option<(Cost, usize, Vec<Move>)> {
     Reference::new(order, upper_bound).best(starts, upper_bound)
 }
 
 impl<'a> Reference<'a> {
     fn new(order: &'a MoveOrder, upper_bound: Cost) -> Self {
-        Reference { order, longest: [Cost::MAX; 3], upper_bound, best: None, path: Vec::new(), start: 0 }
+        Reference { order, max_cost: [Cost::MAX; 3], upper_bound, best: None, path: Vec::new(), start: 0 }
     }
 
-    /// The best with a first phase of at most `rounds`.
+    /// Returns the best solution with a phase 1 of at most `rounds`.
     fn best(mut self, starts: &[Counters], rounds: Cost) -> Option<(Cost, usize, Vec<Move>)> {
         for cost in 0..=rounds {
             for (i, start) in starts.iter().enumerate() {
@@ -225,7 +232,7 @@ impl<'a> Reference<'a> {
         self.best
     }
 
-    /// Makes all ways that cost exactly `left` more and end with counter `nth` at zero; hands on to the next phase.
+    /// Tries all paths that cost exactly `left` more and end with counter `nth` at zero; continues with the next phase.
     fn phase(&mut self, nth: usize, at: Counters, order: OrderState, left: Cost, spent: Cost) {
         if left == 0 {
             if at[nth] == 0 {
@@ -252,7 +259,7 @@ impl<'a> Reference<'a> {
             }
             return;
         }
-        for cost in 0..=self.upper_bound.saturating_sub(spent).min(self.longest[nth]) {
+        for cost in 0..=self.upper_bound.saturating_sub(spent).min(self.max_cost[nth]) {
             self.phase(nth, at, order, cost, spent);
         }
     }
@@ -262,36 +269,40 @@ impl<'a> Reference<'a> {
 const STARTS: [Counters; 8] =
     [[0, 0, 0], [0, 0, 11], [0, 2, 3], [11, 0, 0], [1, 6, 4], [10, 1, 9], [8, 11, 5], [9, 1, 0]];
 
-/// A ceiling the reference can afford.
-const CEILING: Cost = 6;
+/// An upper bound that the reference can afford.
+const MAX_COST: Cost = 6;
 
-/// Run to its end, a chain finds the reference's solution: not only one of its cost. On any number of lanes, with bounds
-/// told early or late.
+/// A complete search by a chain finds exactly the reference's solution, not only one of its cost, on any number of
+/// lanes, with early or late bounds.
 #[test]
 fn the_best_is_the_references_best() {
-    const SLOW: Manner = Manner { slow: true, ..PLAIN };
-    let options = SearchOptions { upper_bound: CEILING, ..ALL };
+    const SLOW: PhaseOptions = PhaseOptions { slow: true, ..PLAIN };
+    let options = SearchOptions { upper_bound: MAX_COST, ..ALL };
     let mut solved = 0;
     for order in [ascending(), nearly_free()] {
         let alone = STARTS.map(|start| vec![start]);
         let together = [STARTS.to_vec(), vec![[1, 6, 4], [9, 1, 0], [8, 11, 5]], vec![[9, 1, 0], [0, 0, 11]]];
         for starts in alone.iter().chain(&together) {
-            let expected = reference(&order, starts, CEILING);
+            let expected = reference(&order, starts, MAX_COST);
             solved += usize::from(expected.is_some());
-            for manner in [PLAIN, SLOW] {
+            for phase_options in [PLAIN, SLOW] {
                 let results = [
-                    chain_search(chain::<1>(&order, [manner; 3]), starts, options),
-                    chain_search(chain::<4>(&order, [manner; 3]), starts, options),
-                    chain_search(chain::<8>(&order, [manner; 3]), starts, options),
+                    chain_search(chain::<1>(&order, [phase_options; 3]), starts, options),
+                    chain_search(chain::<4>(&order, [phase_options; 3]), starts, options),
+                    chain_search(chain::<8>(&order, [phase_options; 3]), starts, options),
                 ];
                 for (result, lanes) in results.iter().zip([1, 4, 8]) {
-                    let about = format!("{starts:?}, {lanes} lanes, slow: {}", manner.slow);
+                    let about = format!("{starts:?}, {lanes} lanes, slow: {}", phase_options.slow);
                     assert_eq!(result.best, expected, "{about}");
-                    assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}, {about}", result.heard);
-                    let last = result.heard.last().copied();
+                    assert!(
+                        result.improvements.is_sorted_by(|a, b| a > b),
+                        "{:?}, {about}",
+                        result.improvements
+                    );
+                    let last = result.improvements.last().copied();
                     assert_eq!(last, expected.as_ref().map(|(cost, ..)| *cost), "{about}");
                     assert_eq!((result.stopped, result.incomplete_from), (None, Cost::MAX), "{about}");
-                    let proved = expected.as_ref().map_or(CEILING + 1, |(cost, ..)| *cost);
+                    let proved = expected.as_ref().map_or(MAX_COST + 1, |(cost, ..)| *cost);
                     assert!(result.complete >= proved, "{about}");
                 }
             }
@@ -300,9 +311,9 @@ fn the_best_is_the_references_best() {
     assert!(solved >= 16, "only {solved}");
 }
 
-/// Nothing dearer than the ceiling is found, and everything up to it.
+/// Nothing above the upper bound is found, and everything up to it.
 #[test]
-fn the_ceiling_is_kept() {
+fn the_upper_bound_holds() {
     let order = ascending();
     for start in STARTS {
         let (cost, ..) = reference(&order, &[start], 8).expect("solved within eight");
@@ -315,7 +326,7 @@ fn the_ceiling_is_kept() {
     }
 }
 
-/// The first solution has the shortest first phase there is with a solution behind it, and the hunt ends with it.
+/// The first solution has the shortest phase 1 that leads to a solution, and ends the search.
 #[test]
 fn the_first_is_the_first() {
     let order = ascending();
@@ -323,8 +334,8 @@ fn the_first_is_the_first() {
         let result =
             chain_search(chain::<1>(&order, [PLAIN; 3]), &[start], SearchOptions { first: true, ..ALL });
         let (cost, _, moves) = result.best.expect("solved within twelve");
-        assert_eq!(result.heard, [cost]);
-        // The shortest first phase, and then the shortest second, and then the shortest third.
+        assert_eq!(result.improvements, [cost]);
+        // The shortest phase 1, then the shortest phase 2, then the shortest phase 3.
         let mut at = start;
         let mut rest = moves.as_slice();
         let mut after = OrderState::START;
@@ -332,13 +343,13 @@ fn the_first_is_the_first() {
             let shortest = (0..).find_map(|cost| {
                 let mut found = None;
                 let mut walk = Vec::new();
-                first_way(&order, nth, at, after, cost, &mut walk, &mut found);
+                first_path(&order, nth, at, after, cost, &mut walk, &mut found);
                 found
             });
-            let way = shortest.expect("every counter can be brought to zero");
-            assert!(rest.starts_with(&way), "phase {nth} of {moves:?} from {start:?}, expected {way:?}");
-            rest = &rest[way.len()..];
-            for &mv in &way {
+            let path = shortest.expect("every counter can be brought to zero");
+            assert!(rest.starts_with(&path), "phase {nth} of {moves:?} from {start:?}, expected {path:?}");
+            rest = &rest[path.len()..];
+            for &mv in &path {
                 at = step(&at, mv);
                 after = order.after(after, mv).expect("canonical");
             }
@@ -347,8 +358,8 @@ fn the_first_is_the_first() {
     }
 }
 
-/// The first way of exactly this cost that brings counter `nth` to zero.
-fn first_way(
+/// Finds the first path of exactly this cost that brings counter `nth` to zero.
+fn first_path(
     order: &MoveOrder,
     nth: usize,
     at: Counters,
@@ -372,16 +383,16 @@ fn first_way(
             && let Some(next) = order.after(after, mv)
         {
             path.push(mv);
-            first_way(order, nth, step(&at, mv), next, left - cost, path, found);
+            first_path(order, nth, step(&at, mv), next, left - cost, path, found);
             path.pop();
         }
     }
 }
 
-/// The order goes on over the border of phases: what is not canonical inside a phase is not so across two.
+/// The move order continues across phases: a sequence that is not canonical within a phase is not canonical across two.
 #[test]
-fn the_order_is_carried_over_the_border() {
-    // Fourth move, then sixth: the second phase would end with the one and the third begin with the other.
+fn the_move_order_continues_across_phases() {
+    // Fourth move, then sixth: phase 2 would end with the one and phase 3 begin with the other.
     let start = [0, 11, 4];
     let free = MoveOrder::free(MOVES.len());
     let options = SearchOptions { upper_bound: 4, ..ALL };
@@ -393,38 +404,38 @@ fn the_order_is_carried_over_the_border() {
     assert_eq!((cost, moves), (2, vec![Move(5), Move(3)]));
 }
 
-/// With few rounds, phases that give up early pass over solutions. The chain finds the best of the others, and says
-/// from which cost on there may be more.
+/// With few rounds, phases that are cut off miss solutions. The chain finds the best of the others and reports from
+/// which cost on solutions may be missing.
 #[test]
-fn what_is_given_up_is_reported() {
+fn cut_off_phases_are_reported() {
     let order = ascending();
     let mut n_hidden = 0;
     for start in STARTS.into_iter().chain([[0, 0, 5], [0, 5, 0], [0, 7, 1]]) {
         for rounds in 0..3 {
-            let options = SearchOptions { upper_bound: CEILING, rounds, ..ALL };
-            let hunt_with = |longest| {
-                let last = Manner { longest, ..PLAIN };
+            let options = SearchOptions { upper_bound: MAX_COST, rounds, ..ALL };
+            let search_with = |max_cost| {
+                let last = PhaseOptions { max_cost, ..PLAIN };
                 chain_search(chain::<4>(&order, [PLAIN, last, last]), &[start], options)
             };
-            let whole = hunt_with(Cost::MAX);
+            let whole = search_with(Cost::MAX);
             assert_eq!(whole.incomplete_from, Cost::MAX);
-            let limited = |longest| Reference {
-                longest: [Cost::MAX, longest, longest],
-                ..Reference::new(&order, CEILING)
+            let limited = |max_cost| Reference {
+                max_cost: [Cost::MAX, max_cost, max_cost],
+                ..Reference::new(&order, MAX_COST)
             };
             assert_eq!(whole.best, limited(Cost::MAX).best(&[start], rounds));
-            for longest in 0..CEILING {
-                let result = hunt_with(longest);
+            for max_cost in 0..MAX_COST {
+                let result = search_with(max_cost);
                 assert_eq!(
                     result.best,
-                    limited(longest).best(&[start], rounds),
-                    "{start:?}, at most {longest}"
+                    limited(max_cost).best(&[start], rounds),
+                    "{start:?}, at most {max_cost}"
                 );
                 if result.best != whole.best {
                     let (missed, ..) = whole.best.as_ref().expect("a chain that tries less finds less");
                     assert!(
-                        longest < result.incomplete_from && result.incomplete_from <= *missed,
-                        "{start:?}, at most {longest}"
+                        max_cost < result.incomplete_from && result.incomplete_from <= *missed,
+                        "{start:?}, at most {max_cost}"
                     );
                     n_hidden += 1;
                 }
@@ -436,55 +447,55 @@ fn what_is_given_up_is_reported() {
 
 /// Phases after the first are entered as often as allowed and not once more, with the same answer every time.
 #[test]
-fn probes_are_counted() {
+fn phase_entries_are_counted() {
     let order = nearly_free();
     let start = [10, 1, 9];
-    let run = |probes| {
+    let run = |entries_left| {
         chain_search(
             chain::<4>(&order, [PLAIN; 3]),
             &[start],
-            SearchOptions { upper_bound: 8, probes, ..ALL },
+            SearchOptions { upper_bound: 8, entries_left, ..ALL },
         )
     };
     let most = run(1_000_000);
     assert_eq!(most.stopped, None);
-    let needed = 1_000_000 - most.probes_left;
+    let needed = 1_000_000 - most.entries_left;
     assert!(needed > 5, "{needed}");
     let mut last = Cost::MAX;
-    for probes in 0..=needed {
-        let result = run(probes);
-        assert_eq!(result, run(probes), "with {probes}");
-        assert_eq!(result.stopped, (probes < needed).then_some(StopReason::Nodes), "with {probes}");
-        assert_eq!(result.probes_left, 0, "with {probes}");
+    for n in 0..=needed {
+        let result = run(n);
+        assert_eq!(result, run(n), "with {n}");
+        assert_eq!(result.stopped, (n < needed).then_some(StopReason::Nodes), "with {n}");
+        assert_eq!(result.entries_left, 0, "with {n}");
         let cost = result.best.as_ref().map_or(Cost::MAX, |(cost, ..)| *cost);
-        assert!(cost <= last, "more probes do not make it worse");
+        assert!(cost <= last, "more entries do not make it worse");
         last = cost;
     }
     assert_eq!(run(needed).best, most.best);
 }
 
-/// A last phase in haste takes what it finds: still a solution within the ceiling, and what is heard only gets better.
+/// A last phase that accepts any solution still gives one within the upper bound, and the reported costs only decrease.
 #[test]
-fn haste_is_no_excuse() {
-    const HASTY: Manner = Manner { hasty: true, ..PLAIN };
+fn a_first_only_phase_stays_within_the_bound() {
+    const FIRST_ONLY: PhaseOptions = PhaseOptions { first_only: true, ..PLAIN };
     let order = nearly_free();
     for start in STARTS {
-        let expected = reference(&order, &[start], CEILING);
-        let options = SearchOptions { upper_bound: CEILING, ..ALL };
+        let expected = reference(&order, &[start], MAX_COST);
+        let options = SearchOptions { upper_bound: MAX_COST, ..ALL };
         for result in [
-            chain_search(chain::<1>(&order, [PLAIN, PLAIN, HASTY]), &[start], options),
-            chain_search(chain::<8>(&order, [PLAIN, PLAIN, HASTY]), &[start], options),
+            chain_search(chain::<1>(&order, [PLAIN, PLAIN, FIRST_ONLY]), &[start], options),
+            chain_search(chain::<8>(&order, [PLAIN, PLAIN, FIRST_ONLY]), &[start], options),
         ] {
             let [found, best] = [&result.best, &expected].map(|best| best.as_ref().map(|(cost, ..)| *cost));
             assert_eq!(found, best, "{start:?}");
-            assert!(result.heard.is_sorted_by(|a, b| a > b), "{:?}", result.heard);
+            assert!(result.improvements.is_sorted_by(|a, b| a > b), "{:?}", result.improvements);
         }
     }
 }
 
-/// A stop ends a hunt that would go on; the best up to then stays.
+/// A stop ends a search that would continue; the best solution so far stays.
 #[test]
-fn a_stop_is_heard() {
+fn a_stop_ends_the_search() {
     let order = MoveOrder::free(MOVES.len());
     let options = SearchOptions { upper_bound: 40, ..ALL };
     let stop = Stop::default();

@@ -209,7 +209,7 @@ impl Pace {
 
     /// A moment is longer for puzzles that are faster solved side by side, the more the better.
     fn of(task: &dyn Task) -> Pace {
-        let moment = Duration::from_millis(if task.solves_side_by_side() { 100 } else { 1 });
+        let moment = Duration::from_millis(if task.interleaves_searches() { 100 } else { 1 });
         Pace { puzzles: 1, moment }
     }
 
@@ -265,7 +265,7 @@ impl Work<'_> {
 
     /// True if puzzles are solved side by side: where that is faster, unless every round is to be logged.
     fn goes_side_by_side(&self, items: &[Item<'_>]) -> bool {
-        self.plan.task.solves_side_by_side() && items.len() > 1 && self.voice.verbose < 2
+        self.plan.task.interleaves_searches() && items.len() > 1 && self.voice.verbose < 2
     }
 
     /// Solves what a chunk holds.
@@ -331,8 +331,8 @@ impl Worker<'_> {
     fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
         let mut request = self.plan.request(item)?;
         request.method.small_tables = request.task.has_small_tables(&request.method);
-        self.runner.is_hasty = is_first && request.method.small_tables;
-        if !self.runner.is_hasty {
+        self.runner.small_tables_first = is_first && request.method.small_tables;
+        if !self.runner.small_tables_first {
             prepare(&request);
         }
         let Plan { limits, timeout, .. } = *self.plan;

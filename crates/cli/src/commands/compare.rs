@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::path::Path;
 
-use deepen::answer::{Contest, Run, agree, compare};
+use deepen::answer::{CompareSpec, Run, check_agreement, compare};
 use deepen::front::{Allowance, Demand, Plan, Session};
 use deepen::search::Threads;
 use deepen::solver::{Algorithm, Proof, Report, Status};
@@ -30,10 +30,10 @@ pub fn run(args: &args::Compare, scene: Scene<'_>) -> anyhow::Result<Exit> {
         return Err(Error::invalid(message).into());
     };
     let request = plan.request(item)?;
-    let contest = Contest {
+    let contest = CompareSpec {
         algorithms: args.algorithms.clone(),
         heuristics: args.heuristics.clone(),
-        is_capped: args.limits.max_nodes.is_none(),
+        caps_blind_nodes: args.limits.max_nodes.is_none(),
     };
     let executor = Threads::new(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
@@ -62,7 +62,7 @@ pub fn run(args: &args::Compare, scene: Scene<'_>) -> anyhow::Result<Exit> {
         write!(out, "{}", in_words(&runs, &plan))?;
     }
     out.flush()?;
-    agree(&runs)?;
+    check_agreement(&runs)?;
     Ok(if watch.is_cancelled() { Exit::Limit } else { Exit::Done })
 }
 
@@ -121,7 +121,7 @@ fn csv(runs: &[Run], plan: &Plan) -> String {
 fn proof(report: &Report) -> String {
     match report.status {
         Status::Solved(Proof::Optimal) => "optimal".to_string(),
-        Status::Solved(Proof::AtMost) => format!(">= {}", report.lower_bound),
+        Status::Solved(Proof::UpperBound) => format!(">= {}", report.lower_bound),
         Status::NoSolution => "none".to_string(),
         Status::Stopped(reason) => stopped_by(reason).to_string(),
     }

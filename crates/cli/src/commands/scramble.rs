@@ -31,7 +31,7 @@ pub fn run(args: &args::Scramble, scene: Scene<'_>) -> anyhow::Result<Exit> {
         options: args.own.options(&input::text_or_file)?,
     };
     let mut scrambles = Scrambles::new(&Registry::new(&Store::nowhere()), &spec, args.seed, watch)?;
-    if scrambles.is_drawn && !voice.json {
+    if scrambles.has_random_seed && !voice.json {
         // Only told so that it can be typed again; a closed stderr does without.
         let _ = writeln!(stderr(), "seed {}", scrambles.seed);
     }

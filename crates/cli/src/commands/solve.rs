@@ -95,7 +95,7 @@ pub fn run(args: &args::Solve, scene: Scene<'_>, setting: Setting<'_>) -> anyhow
             break;
         }
         let (several, begun) = (items.len() > 1, AtomicBool::new(false));
-        let plan = plan.fitted(item);
+        let plan = plan.for_item(item);
         let printer = Printer {
             plan: &plan,
             voice,

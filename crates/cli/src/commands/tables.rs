@@ -171,7 +171,7 @@ fn build(tables: &[StoredTable], store: &Store, voice: Voice, watch: &Watch) -> 
         let progress = Progress::new(voice);
         let guard = watch.guard(None);
         let control = Control::new(Limits::default(), &progress, &guard.stop);
-        let is_made = Registry::new(store).make_table(kept.name(), &control);
+        let is_made = Registry::new(store).build_table(kept.name(), &control);
         progress.end();
         if !is_made {
             return Ok(Exit::Limit);

@@ -50,7 +50,7 @@ impl Display for Identity {
 /// The canonical text of a search. Solvers write what tells a task from others in the same form.
 fn text(plan: &Plan, texts: &[Text]) -> String {
     let head = KeyText::new().line("deepen search", VERSION).line("puzzle", plan.task.solver().name);
-    let text = method(head.with(&plan.task.key()), &plan.method, plan.is_open());
+    let text = method(head.with(&plan.task.key()), &plan.method, plan.chooses_by_size());
     limits(text, &plan.limits).lines("input", texts.iter().map(|text| &text.text)).finish()
 }
 

@@ -1,4 +1,4 @@
-//! Plays moves and says what comes of it, or says whether there is a solution at all.
+//! Checks a position or a solution: replays moves, or tests that the position is solvable.
 
 use std::sync::Arc;
 
@@ -6,43 +6,44 @@ use search::Move;
 use solver::{Error, Instance, ReadMoves, Replay, Report};
 
 use crate::items::Item;
-use crate::json::{self, Fields, Sound, Subject};
+use crate::json::{self, Fields, Solvable, Subject};
 use crate::plan::Plan;
 use crate::session::{Allowance, Progress, Session, Timed};
 
-/// What is known of a puzzle, or of moves on it.
+/// Result of a check.
 pub enum Checked {
-    /// It can be solved.
-    Sound {
-        /// It is.
+    /// The position is solvable.
+    Solvable {
+        /// True if it is solved already.
         is_solved: bool,
     },
-    /// What came of some moves.
+    /// Result of replaying moves.
     Judged(Box<Judged>),
 }
 
-/// What came of some moves.
+/// Result of replaying moves.
 pub struct Judged {
-    /// The puzzle that the moves are made on.
+    /// The position that the moves apply to.
     pub instance: Arc<dyn Instance>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// What they cost, with those that were made before.
+    /// Cost of all moves, including those applied before.
     pub length: u64,
-    /// What came of them.
+    /// Result of the replay.
     pub played: Replay,
-    /// Moves of a shortest solution, if that was asked for and found.
+    /// Length of a shortest solution, if requested and proved.
     pub optimal: Option<u32>,
-    /// What the search for it took.
+    /// Report and timing of the search for it.
     pub timed: Option<Timed>,
-    /// What to say if they do not solve the puzzle.
+    /// Note to show if the moves do not solve the puzzle.
     pub note: Option<String>,
 }
 
-/// Judges an item, or the moves of `solution` on it. A shortest solution is searched for if `optimal` asks for it.
+/// Checks an item, or the moves of `solution` on it. If `optimal` is set, a shortest solution is searched for
+/// comparison.
 ///
 /// # Errors
-/// If the puzzle or the moves cannot be read, or the puzzle cannot be solved.
+/// If the puzzle or the moves cannot be parsed, or the puzzle cannot be solved.
 pub fn check(
     item: &Item<'_>,
     solution: Option<&str>,
@@ -55,7 +56,7 @@ pub fn check(
     let request = plan.request(item)?;
     let Some(solution) = solution else {
         session.check(&request, &plan.limits, plan.timeout)?;
-        return Ok(Checked::Sound { is_solved: request.instance.replay(&[]) == Replay::Solved });
+        return Ok(Checked::Solvable { is_solved: request.instance.replay(&[]) == Replay::Solved });
     };
     let ReadMoves { instance, moves, cost_before, note } = request.instance.read_moves(solution)?;
     let instance = instance.unwrap_or_else(|| request.instance.clone());
@@ -75,20 +76,20 @@ pub fn check(
     })))
 }
 
-/// Moves of a shortest solution, if one is found and proved.
+/// Returns the length of a shortest solution, if one is found and proved.
 fn proved_length(report: &Report) -> Option<u32> {
     report.length.filter(|&length| length == report.lower_bound)
 }
 
-impl<'a> Sound<'a> {
-    /// A puzzle that can be solved.
-    pub fn new(item: &'a Item<'a>, plan: &'a Plan, is_solved: bool) -> Sound<'a> {
-        Sound { subject: Subject::new(item, plan), valid: true, solved: is_solved }
+impl<'a> Solvable<'a> {
+    /// Creates the answer for a solvable position.
+    pub fn new(item: &'a Item<'a>, plan: &'a Plan, is_solved: bool) -> Solvable<'a> {
+        Solvable { subject: Subject::new(item, plan), valid: true, solved: is_solved }
     }
 }
 
 impl<'a> json::Judged<'a> {
-    /// What came of moves on an item.
+    /// Creates the answer for moves on an item.
     pub fn new(item: &'a Item<'a>, plan: &'a Plan, judged: &Judged) -> json::Judged<'a> {
         let (verdict, impossible_at) = match judged.played {
             Replay::Solved => ("solved", None),

@@ -1,4 +1,4 @@
-//! How many positions there are at every distance from a goal, or what else can be said of all of them.
+//! Counts positions at every distance from a goal, or computes other facts about the state space.
 
 use std::time::Instant;
 
@@ -6,30 +6,30 @@ use search::{End, StopReason};
 use solver::{CountResult, CountSpec, Error, Task};
 
 use crate::json::{self, rounded};
-use crate::request::LimitSpec;
+use crate::request::RequestLimits;
 use crate::session::{Progress, Session};
 use crate::status::stopped_by;
 
-/// How many of the deepest positions are shown.
+/// Number of deepest positions to show.
 pub const SHOWN: usize = 5;
 
-/// What a count has found.
+/// Result of a count with its timing.
 pub struct CountAnswer {
-    /// What was counted.
+    /// The result.
     pub counted: CountResult,
-    /// What ended it before its end.
+    /// Reason why the count was stopped early.
     pub stop: Option<StopReason>,
-    /// From the request to the answer.
+    /// Seconds from the request to the answer.
     pub seconds: f64,
 }
 
-/// Counts.
+/// Counts the positions of a task.
 ///
 /// # Errors
-/// If there is too much to count.
+/// If there are too many positions.
 pub fn count(
     task: &dyn Task,
-    limits: &LimitSpec,
+    limits: &RequestLimits,
     session: &Session<'_>,
     progress: &dyn Progress,
 ) -> Result<CountAnswer, Error> {
@@ -58,7 +58,7 @@ impl json::Sequences {
 }
 
 impl json::CountResult {
-    /// What was counted; None if it was something else than positions.
+    /// Returns the counted positions, or None for another kind of count.
     pub fn new(task: &dyn Task, answer: &CountAnswer) -> Option<json::CountResult> {
         let CountResult::Positions { census, size, metric, group_order, .. } = &answer.counted else {
             return None;

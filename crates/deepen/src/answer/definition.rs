@@ -1,4 +1,4 @@
-//! A definition in a form that other programs draw.
+//! Exports a definition for programs that draw the puzzle.
 
 use puzzle::alg::Amount;
 use puzzle::definition::Generator;
@@ -8,10 +8,10 @@ use solver::{Error, PuzzleRef};
 use crate::definitions;
 use crate::json::Definition;
 
-/// Returns what a definition says.
+/// Returns a definition as KPuzzle JSON with its name and moves.
 ///
 /// # Errors
-/// If it cannot be read or written.
+/// If it cannot be parsed or exported.
 pub fn definition(puzzle: &PuzzleRef) -> Result<Definition, Error> {
     let (name, definition) = definitions::read(puzzle)?;
     let kpuzzle = definition.to_kpuzzle().map_err(|error| Error::invalid(error.to_string()))?;
@@ -23,7 +23,7 @@ pub fn definition(puzzle: &PuzzleRef) -> Result<Definition, Error> {
     })
 }
 
-/// JSON without its line breaks, which strings do not have.
+/// Removes line breaks from JSON; strings in it have none.
 fn on_one_line(json: &str) -> String {
     json.lines().map(str::trim_start).collect()
 }

@@ -1,4 +1,5 @@
-//! The next move of a shortest solution if one is found in time, else of any solution, and how many moves are left.
+//! Hints: the next move of a shortest solution if one is found in time, else of any solution, and the number of moves
+//! left.
 
 use solver::{Error, Names, Proof, Request, Status};
 
@@ -8,10 +9,10 @@ use crate::plan::Plan;
 use crate::session::{Allowance, Progress, Session, Timed};
 use crate::status;
 
-/// Finds a shortest solution of an item, or if there is no time for that any solution.
+/// Finds a shortest solution of an item, or any solution if time runs out.
 ///
 /// # Errors
-/// If it cannot be read or solved as asked.
+/// If the item cannot be parsed or the request is rejected.
 pub fn hint(
     item: &Item<'_>,
     plan: &Plan,
@@ -22,7 +23,7 @@ pub fn hint(
     let request = plan.request(item)?;
     let before = session.solve(&request, allowance, progress)?;
     let Some(plan) =
-        plan.fallback_algorithm().filter(|_| before.report.length.is_none() && !session.is_cancelled())
+        plan.fallback_plan().filter(|_| before.report.length.is_none() && !session.is_cancelled())
     else {
         return Ok((request, before));
     };
@@ -31,7 +32,7 @@ pub fn hint(
     timed.seconds += before.seconds;
     timed.table_seconds += before.table_seconds;
     let report = &mut timed.report;
-    // What the rounds have proved holds for any solution.
+    // The lower bound of the first search holds for any solution.
     report.lower_bound = report.lower_bound.max(before.report.lower_bound);
     if report.length.is_some() && report.length == Some(report.lower_bound) {
         report.status = Status::Solved(Proof::Optimal);
@@ -40,7 +41,7 @@ pub fn hint(
 }
 
 impl<'a> Hinted<'a> {
-    /// What was found for an item.
+    /// Creates the answer for an item.
     pub fn new(item: &'a Item<'a>, plan: &'a Plan, request: &Request, timed: &Timed) -> Hinted<'a> {
         let report = &timed.report;
         let next = report.solutions.first().and_then(|solution| solution.get(..1));

@@ -1,4 +1,4 @@
-//! Random puzzles, the same on every machine for the same seed.
+//! Random scrambles, the same on every machine for the same seed.
 
 use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
 use rand_chacha::ChaCha12Rng;
@@ -9,34 +9,34 @@ use crate::json::{self, Fields};
 use crate::registry::Registry;
 use crate::watch::{Guard, Watch};
 
-/// Random puzzles, one after the other.
+/// Generates random scrambles one after the other.
 pub struct Scrambles<'a> {
     scrambler: Box<dyn Scrambler>,
     rng: ChaCha12Rng,
-    /// Where random numbers come from.
+    /// Seed of the random number generator.
     pub seed: u64,
-    /// The seed is a random one.
-    pub is_drawn: bool,
-    /// The seed is none that was given or drawn: options imply it.
+    /// True if the seed was chosen at random.
+    pub has_random_seed: bool,
+    /// True if options, such as a date, imply the seed.
     is_implied: bool,
     number: u64,
     limits: Limits,
     guard: Guard<'a>,
 }
 
-/// A random puzzle.
-pub struct Drawn {
-    /// What is printed, with the end of its line.
+/// A random scramble.
+pub struct DrawnScramble {
+    /// Text to print, including the final line break.
     pub text: String,
-    /// The same as JSON.
+    /// The scramble as JSON.
     pub json: json::Scrambled,
 }
 
 impl<'a> Scrambles<'a> {
-    /// As asked for, by a seed or by one that is drawn.
+    /// Creates a generator with a given seed or a random one.
     ///
     /// # Errors
-    /// If options do not belong to the puzzle, or something cannot be read.
+    /// If an option does not apply to the puzzle or a text cannot be parsed.
     pub fn new(
         registry: &Registry,
         spec: &ScrambleSpec,
@@ -48,25 +48,25 @@ impl<'a> Scrambles<'a> {
         let scrambler = registry.scrambler(spec, &Control::new(limits, &Silent, &guard.stop))?;
         let implied = scrambler.implied_seed();
         if seed.is_some() && implied.is_some() {
-            return Err(Error::usage("a date and a seed cannot both say what is drawn"));
+            return Err(Error::usage("a date and a seed cannot be combined"));
         }
         let given = seed.or(implied);
-        let seed = given.map_or_else(drawn_seed, Ok)?;
+        let seed = given.map_or_else(random_seed, Ok)?;
         let rng = ChaCha12Rng::seed_from_u64(seed);
-        let (is_drawn, is_implied) = (given.is_none(), implied.is_some());
-        Ok(Scrambles { scrambler, rng, seed, is_drawn, is_implied, number: 0, limits, guard })
+        let (has_random_seed, is_implied) = (given.is_none(), implied.is_some());
+        Ok(Scrambles { scrambler, rng, seed, has_random_seed, is_implied, number: 0, limits, guard })
     }
 
-    /// Draws the next one; None if the work was cancelled.
+    /// Generates the next scramble. Returns None if the work was cancelled.
     ///
     /// # Errors
-    /// If there is none, or it cannot be written in the format.
-    pub fn draw(&mut self) -> Result<Option<Drawn>, Error> {
+    /// If no such scramble exists or it cannot be written in the format.
+    pub fn draw(&mut self) -> Result<Option<DrawnScramble>, Error> {
         self.number += 1;
         let Scrambles { scrambler, rng, seed, number, limits, guard, is_implied, .. } = self;
         let control = Control::new(*limits, &Silent, &guard.stop);
         let drawn = scrambler.draw(*seed, *number, &mut |n| below(rng, n), &control)?;
-        Ok(drawn.map(|Scrambled { text, fields }| Drawn {
+        Ok(drawn.map(|Scrambled { text, fields }| DrawnScramble {
             text,
             json: json::Scrambled {
                 puzzle: Fields(fields),
@@ -77,9 +77,9 @@ impl<'a> Scrambles<'a> {
     }
 }
 
-/// A number below `n`, all equally likely.
+/// Returns a uniform random number below `n`.
 fn below(rng: &mut ChaCha12Rng, n: u32) -> u32 {
-    // Those from the last multiple of n on would favour the small ones, so they are drawn again.
+    // Rejection sampling: numbers from the last multiple of n on would favour small results.
     let fair = u32::MAX - u32::MAX % n;
     loop {
         let drawn = rng.next_u32();
@@ -89,10 +89,10 @@ fn below(rng: &mut ChaCha12Rng, n: u32) -> u32 {
     }
 }
 
-/// Short enough to be typed again.
-fn drawn_seed() -> Result<u64, Error> {
+/// Returns a random seed of 32 bits, short enough to be typed again.
+fn random_seed() -> Result<u64, Error> {
     let drawn = OsRng.try_next_u32();
-    drawn.map(u64::from).map_err(|error| Error::new(ErrorKind::Io, format!("no seed can be drawn: {error}")))
+    drawn.map(u64::from).map_err(|error| Error::new(ErrorKind::Io, format!("no random seed: {error}")))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! How much faster more threads are. One search, bounded below its solution, runs once for every number of threads;
-//! only its last round is timed, which is nearly all of it and the same work for all.
+//! Speedup by number of threads. One search, bounded below its solution, runs once for every number of threads; only
+//! its last round is timed, which is nearly all of it and the same work for all.
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -13,86 +13,86 @@ use crate::json::rounded;
 use crate::registry::Registry;
 use crate::watch::Watch;
 
-/// A hard board, and a round of it that takes seconds on one core: some 850 million nodes.
+/// A hard board, and a bound whose round takes seconds on one core: some 850 million nodes.
 const BOARD: u32 = 88;
 const BOUND: u32 = 61;
 
-/// Times rounds.
-struct Stopwatch {
+/// An observer that times rounds.
+struct RoundTimer {
     began: Mutex<Instant>,
-    last: Mutex<Option<Lap>>,
+    last: Mutex<Option<TimedRound>>,
 }
 
-/// A complete round and its time.
+/// A complete round with its time.
 #[derive(Clone, Copy)]
-struct Lap {
+struct TimedRound {
     round: Round,
     seconds: f64,
 }
 
-impl Stopwatch {
-    fn new() -> Stopwatch {
-        Stopwatch { began: Mutex::new(Instant::now()), last: Mutex::new(None) }
+impl RoundTimer {
+    fn new() -> RoundTimer {
+        RoundTimer { began: Mutex::new(Instant::now()), last: Mutex::new(None) }
     }
 }
 
-impl Observer for Stopwatch {
+impl Observer for RoundTimer {
     fn round_started(&self, _bound: Cost, _n_tasks: usize) {
         *self.began.lock().expect("nothing panics here") = Instant::now();
     }
 
     fn round_finished(&self, round: &Round) {
         let seconds = self.began.lock().expect("nothing panics here").elapsed().as_secs_f64();
-        *self.last.lock().expect("nothing panics here") = Some(Lap { round: *round, seconds });
+        *self.last.lock().expect("nothing panics here") = Some(TimedRound { round: *round, seconds });
     }
 }
 
-/// What the search estimates with.
+/// Heuristic of the search.
 const HEURISTIC: &str = "manhattan";
 
-/// Which search is run, by how many threads.
+/// The search and the numbers of threads to compare.
 #[derive(Clone, Default, Debug)]
 pub struct ScalingSpec {
-    /// Which of Korf's boards, from 1 to 100.
+    /// Number of Korf's board, from 1 to 100.
     pub board: Option<u32>,
-    /// The last round is the one up to this length.
+    /// Bound of the last round.
     pub bound: Option<u32>,
     /// Numbers of threads.
     pub threads: Vec<usize>,
 }
 
-/// Runs it; None if it was cancelled.
+/// Runs the comparison. Returns None if it was cancelled.
 ///
 /// # Errors
-/// If the round holds the solution, or two runs differ.
+/// If the bound is not below the optimal length, or the node counts of two runs differ.
 pub fn run(spec: &ScalingSpec, registry: &Registry, watch: &Watch) -> Result<Option<Scaling>, Error> {
     let number = spec.board.unwrap_or(BOARD);
     if !(1..=100).contains(&number) {
         return Err(Error::usage(format!("there is no board {number}, expected 1 to 100")).at("board"));
     }
     let (board, optimal) = korf::instance(number);
-    // Low enough that any of them takes seconds rather than hours.
+    // Low enough that every board takes seconds rather than hours.
     let bound = spec.bound.unwrap_or(if number == BOARD { BOUND } else { optimal - 12 });
     if bound >= optimal {
-        let message = format!("the round to {bound} holds the solution of board {number}");
+        let message = format!("the round up to {bound} contains the solution of board {number}");
         return Err(Error::usage(message).hint(format!("at most {}", optimal - 1)));
     }
     let line = board.to_line();
     let request = suite::request(registry, &line, "first", ("ida", Some(HEURISTIC)), None)?;
-    let track = Track { request, line, bound, watch };
-    let laps = track.run_all(&spec.threads)?;
-    Ok(laps.map(|laps| scaling(&track, number, &laps)))
+    let search = TimedSearch { request, line, bound, watch };
+    let runs = search.run_all(&spec.threads)?;
+    Ok(runs.map(|runs| scaling(&search, number, &runs)))
 }
 
-/// Returns 1, 2, 4 and so on up to all.
-pub fn usual_threads(all: usize) -> Vec<usize> {
+/// Returns the thread counts 1, 2, 4 and so on up to `all`.
+pub fn default_thread_counts(all: usize) -> Vec<usize> {
     let mut counts: Vec<usize> = (0..).map(|i| 1 << i).take_while(|&n| n < all).collect();
     counts.push(all);
     counts
 }
 
-/// The search that is run again and again.
-struct Track<'a> {
+/// The search that is repeated.
+struct TimedSearch<'a> {
     request: Request,
     /// The board as text.
     line: String,
@@ -100,66 +100,66 @@ struct Track<'a> {
     watch: &'a Watch,
 }
 
-/// Who ran it and how fast.
-type Laps = Vec<(&'static str, usize, Lap)>;
+/// Executor, number of threads and timed round of each run.
+type TimedRuns = Vec<(&'static str, usize, TimedRound)>;
 
-impl Track<'_> {
-    /// One after the other, then with every number of threads. None if it was cancelled.
-    fn run_all(&self, counts: &[usize]) -> Result<Option<Laps>, Error> {
-        let mut laps = Vec::new();
+impl TimedSearch<'_> {
+    /// Runs the search sequentially, then with every number of threads. Returns None if it was cancelled.
+    fn run_all(&self, counts: &[usize]) -> Result<Option<TimedRuns>, Error> {
+        let mut runs = Vec::new();
         let Some(first) = self.run(&Sequential)? else { return Ok(None) };
-        laps.push(("sequential", 1, first));
+        runs.push(("sequential", 1, first));
         for &n in counts {
-            let Some(lap) = self.run(&Threads::new(n))? else { return Ok(None) };
-            if lap.round != first.round {
+            let Some(timed) = self.run(&Threads::new(n))? else { return Ok(None) };
+            if timed.round != first.round {
                 let message = format!(
                     "{n} threads searched {} nodes to {} and one searched {} to {}: this is a bug",
-                    lap.round.counts.generated,
-                    lap.round.bound,
+                    timed.round.counts.generated,
+                    timed.round.bound,
                     first.round.counts.generated,
                     first.round.bound
                 );
                 return Err(Error::new(ErrorKind::Internal, message));
             }
-            laps.push(("threads", n, lap));
+            runs.push(("threads", n, timed));
         }
-        Ok(Some(laps))
+        Ok(Some(runs))
     }
 
-    fn run(&self, executor: &dyn Executor) -> Result<Option<Lap>, Error> {
-        let stopwatch = Stopwatch::new();
+    fn run(&self, executor: &dyn Executor) -> Result<Option<TimedRound>, Error> {
+        let timer = RoundTimer::new();
         let guard = self.watch.guard(None);
         let limits = Limits { max_cost: self.bound, ..Limits::default() };
-        self.request.solve(executor, &Control::new(limits, &stopwatch, &guard.stop))?;
+        self.request.solve(executor, &Control::new(limits, &timer, &guard.stop))?;
         if self.watch.is_cancelled() {
             return Ok(None);
         }
-        let lap = *stopwatch.last.lock().expect("nothing panics here");
-        let too_low = || Error::usage(format!("no round ends at {} or before", self.bound));
-        lap.map(Some).ok_or_else(too_low)
+        let timed = *timer.last.lock().expect("nothing panics here");
+        let too_low = || Error::usage(format!("no round ends at a bound of {} or less", self.bound));
+        timed.map(Some).ok_or_else(too_low)
     }
 }
 
-fn scaling(track: &Track<'_>, korf: u32, laps: &Laps) -> Scaling {
-    let (_, _, first) = laps[0];
+fn scaling(search: &TimedSearch<'_>, korf: u32, runs: &TimedRuns) -> Scaling {
+    let (_, _, first) = runs[0];
     let nodes = first.round.counts.generated;
-    let row = |&(executor, threads, lap): &(&'static str, usize, Lap)| {
-        let speedup = first.seconds / lap.seconds;
+    let row = |&(executor, threads, timed): &(&'static str, usize, TimedRound)| {
+        let speedup = first.seconds / timed.seconds;
         ScalingRow {
             executor,
             threads,
-            seconds: rounded(lap.seconds),
-            nodes_per_second: (nodes as f64 / lap.seconds).round(),
+            seconds: rounded(timed.seconds),
+            nodes_per_second: (nodes as f64 / timed.seconds).round(),
             speedup,
             efficiency: speedup / threads as f64,
         }
     };
     Scaling {
-        board: track.line.clone(),
+        board: search.line.clone(),
         korf,
         heuristic: HEURISTIC,
         bound: first.round.bound,
         nodes,
-        rows: laps.iter().map(row).collect(),
+        rows: runs.iter().map(row).collect(),
     }
 }

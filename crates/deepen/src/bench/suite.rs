@@ -1,7 +1,7 @@
-//! The suite: fixed searches whose number of nodes depends on nothing but the program.
+//! The benchmark suite: fixed searches whose node counts depend on nothing but the program.
 //!
 //! Searches by rounds are bounded below the optimal length, because every round without a solution is searched to its
-//! end, however many threads share it. Searches that remember states run on one thread and go to their solution.
+//! end, however many threads share it. Searches that store states run on one thread until their solution.
 
 use search::{Executor, Limits, StopReason};
 use solver::{Error, ErrorKind, MethodSpec, OptionValue, Request, Status, TaskSpec, Text};
@@ -15,23 +15,23 @@ use crate::session::{Allowance, Progress, Session, Timed};
 
 /// A search of the suite.
 pub struct Entry {
-    /// What is searched.
+    /// Name of the instance.
     pub name: String,
     request: Request,
-    /// The last round; None to search for a solution.
+    /// Bound of the last round; None to search for a solution.
     pub bound: Option<u32>,
 }
 
-/// The farthest boards of the 8-puzzle, 31 moves from the goal.
-const FAR: &str = "8 6 7/2 5 4/3 0 1";
-const FARTHER: &str = "6 4 7/8 5 0/3 2 1";
+/// The two boards of the 8-puzzle at the largest distance, 31 moves from the goal.
+const FARTHEST_1: &str = "8 6 7/2 5 4/3 0 1";
+const FARTHEST_2: &str = "6 4 7/8 5 0/3 2 1";
 /// One of Korf and Taylor's 24-puzzles (1996), 95 moves.
-const LARGE: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+const KORF_24: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
 
 /// Returns the searches: about a hundred million nodes, a second or two.
 ///
 /// # Errors
-/// If one of them is none, which is a bug.
+/// If one of them is invalid, which is a bug.
 pub fn suite(registry: &Registry) -> Result<Vec<Entry>, Error> {
     let mut suite = Vec::new();
     for (number, heuristic, bound) in [
@@ -47,21 +47,21 @@ pub fn suite(registry: &Registry) -> Result<Vec<Entry>, Error> {
         let (board, optimal) = korf::instance(number);
         assert!(bound < optimal, "a bound of the suite leaves the solution out");
         let name = format!("korf {number}");
-        // Said rather than chosen, so that nothing depends on when larger tables take over.
+        // Given explicitly, so that nothing depends on when larger tables take over.
         let groups = (heuristic == "pattern").then_some("5-5-5");
         let request = request(registry, &board.to_line(), "first", ("ida", Some(heuristic)), groups)?;
         suite.push(Entry { name, request, bound: Some(bound) });
     }
-    let request24 = request(registry, LARGE, "first", ("ida", Some("pattern")), Some("4-4-4-4-4-4"))?;
+    let request24 = request(registry, KORF_24, "first", ("ida", Some("pattern")), Some("4-4-4-4-4-4"))?;
     suite.push(Entry { name: "24-puzzle".to_string(), request: request24, bound: Some(87) });
     for (line, algorithm, heuristic, bound) in [
-        (FAR, "dfid", None, Some(24)),
-        (FAR, "astar", Some("manhattan"), None),
-        (FARTHER, "astar", Some("misplaced"), None),
-        (FAR, "bfs", None, None),
-        (FARTHER, "uniform", None, None),
-        (FAR, "greedy", Some("manhattan"), None),
-        (FARTHER, "weighted-astar", Some("linear-conflict"), None),
+        (FARTHEST_1, "dfid", None, Some(24)),
+        (FARTHEST_1, "astar", Some("manhattan"), None),
+        (FARTHEST_2, "astar", Some("misplaced"), None),
+        (FARTHEST_1, "bfs", None, None),
+        (FARTHEST_2, "uniform", None, None),
+        (FARTHEST_1, "greedy", Some("manhattan"), None),
+        (FARTHEST_2, "weighted-astar", Some("linear-conflict"), None),
     ] {
         let request = request(registry, line, "last", (algorithm, heuristic), None)?;
         suite.push(Entry { name: "8-puzzle".to_string(), request, bound });
@@ -69,7 +69,7 @@ pub fn suite(registry: &Registry) -> Result<Vec<Entry>, Error> {
     Ok(suite)
 }
 
-/// A board on its way to a goal, by a method; `groups` are those of its pattern databases.
+/// Creates the request to solve a board by a method; `groups` are those of its pattern databases.
 pub(super) fn request(
     registry: &Registry,
     board: &str,
@@ -89,7 +89,7 @@ pub(super) fn request(
     };
     let asked = request::Request::new(task, vec![Text::given(board)]);
     let plan = Plan::new(registry, &asked)?;
-    let items = items(&*plan.task, &asked.inputs, Layout::Usual);
+    let items = items(&*plan.task, &asked.inputs, Layout::Auto);
     plan.request(&items[0])
 }
 
@@ -97,7 +97,7 @@ impl Entry {
     /// Runs the search.
     ///
     /// # Errors
-    /// If it cannot be carried out.
+    /// If the request is rejected.
     pub fn run(
         &self,
         session: &Session<'_>,
@@ -109,10 +109,10 @@ impl Entry {
         session.solve(&self.request, &Allowance { limits, timeout: None, executor }, progress)
     }
 
-    /// Checks that it ended the way that makes its nodes countable.
+    /// Checks that the search ended in a way that makes its node count reproducible.
     ///
     /// # Errors
-    /// If not.
+    /// If it did not.
     pub fn check(&self, timed: &Timed) -> Result<(), Error> {
         let report = &timed.report;
         let in_rounds: u64 = report.rounds.iter().map(|round| round.counts.generated).sum();
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::watch::Watch;
 
-    /// The suite, but for its longest rounds.
+    /// Returns the node counts of the suite without its longest rounds.
     fn nodes(session: &Session<'_>, threads: usize) -> Vec<u64> {
         let executor = Threads::new(threads);
         let suite = suite(&Registry::default()).expect("sound searches");

@@ -1,5 +1,5 @@
-//! Measurements as JSON.
-#![expect(missing_docs, reason = "fields say what they are by their names")]
+//! Benchmark results as JSON.
+#![expect(missing_docs, reason = "the field names are the documentation")]
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ pub struct Suite {
     pub threads: usize,
     pub entries: Vec<SuiteEntry>,
     pub seconds: f64,
-    /// Nodes of all entries: the signature of the program.
+    /// Nodes of all entries: the bench signature of the program.
     pub bench: u64,
 }
 
@@ -31,14 +31,14 @@ pub struct Scaling {
     pub board: String,
     pub korf: u32,
     pub heuristic: &'static str,
-    /// The bound of the round that was timed.
+    /// Bound of the round that was timed.
     pub bound: u32,
-    /// Nodes of that round, the same for all.
+    /// Nodes of that round, the same for all rows.
     pub nodes: u64,
     pub rows: Vec<ScalingRow>,
 }
 
-/// One number of threads.
+/// Result for one number of threads.
 #[derive(Serialize)]
 pub struct ScalingRow {
     /// `sequential` or `threads`.

@@ -1,66 +1,66 @@
-//! What a search tells while it runs, for programs that watch it.
-#![expect(missing_docs, reason = "fields say what they are by their names")]
+//! Progress events of a search as JSON, for programs that monitor it.
+#![expect(missing_docs, reason = "the field names are the documentation")]
 
 use search::{Cost, TableNote};
 use serde::Serialize;
 
-/// Something has happened, or a second has passed.
+/// An event of a running search.
 #[derive(Serialize, Debug)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event<'a> {
-    /// A round begins: nothing shorter than its bound is left.
+    /// A round starts: no solution is shorter than its bound.
     RoundStarted { bound: Cost, tasks: usize },
     /// A round is complete.
     RoundFinished { bound: Cost, nodes: u64, seconds: f64 },
-    /// How far it is, every second.
+    /// Progress at regular intervals.
     Progress {
         bound: Option<Cost>,
-        /// Of all rounds.
+        /// Nodes of all rounds.
         nodes: u64,
         seconds: f64,
-        /// About how much of the round is done, from 0 to 1.
+        /// Estimated share of the round that is done, from 0 to 1.
         share: Option<f64>,
-        /// About how long the round will still take.
+        /// Estimated seconds left of the round.
         seconds_left: Option<f64>,
     },
-    /// A shorter solution is known.
+    /// A shorter solution was found.
     Improved { length: Cost },
-    /// A table is being made.
+    /// A table is being filled.
     TableStarted { table: &'a str, bytes: u64 },
-    /// So much of it is made.
+    /// Progress of the table.
     TableProgress { table: &'a str, percent: u64 },
-    /// It is ready.
+    /// The table is ready.
     TableFinished { table: &'a str },
-    /// It was made at an earlier time.
+    /// The table was read from the cache directory.
     TableFound { table: &'a str, bytes: u64 },
-    /// Another process makes it, and is waited for.
+    /// Another process or thread is building the table; the search waits for it.
     TableAwaited { table: &'a str },
-    /// A folder was made to keep tables in.
+    /// The cache directory was created.
     TableFolderMade { table: &'a str, path: &'a str },
-    /// It will be kept.
+    /// The table is being stored in the cache directory.
     TableKept { table: &'a str, bytes: u64, path: &'a str },
-    /// An older version has kept a table of the same role, which is not used.
+    /// An older version has stored a table of the same role, which is not used.
     TableOutdated { table: &'a str, bytes: u64, path: &'a str },
-    /// It cannot be used or kept; the work goes on without.
+    /// The table cannot be used or stored; the work continues without.
     TableTrouble { table: &'a str, message: &'a str },
 }
 
-/// The server has taken a job on.
+/// The server has accepted a job.
 #[derive(Serialize)]
 pub struct Accepted {
-    /// Its number, by which it can be cancelled.
+    /// Job number, by which it can be cancelled.
     pub job: String,
 }
 
 /// A job waits for its turn.
 #[derive(Serialize)]
 pub struct Queued {
-    /// Jobs before it.
+    /// Number of jobs before it.
     pub ahead: usize,
 }
 
 impl<'a> Event<'a> {
-    /// What happens to a table beside its being made.
+    /// Creates the event for a note about a table.
     pub fn of(table: &'a str, note: &'a TableNote) -> Event<'a> {
         match note {
             TableNote::Found(bytes) => Event::TableFound { table, bytes: *bytes },

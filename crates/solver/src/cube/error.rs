@@ -1,82 +1,83 @@
-//! What can be wrong with a cube, as users are told.
+//! Errors of cubes, as shown to users.
 
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::CubeError;
 use thiserror::Error;
 
 use super::Metric;
-use crate::error::{Error as Told, ErrorKind};
+use crate::error::{Error as SolverError, ErrorKind};
 
-/// Why a cube cannot be solved or counted as asked.
+/// Reason why a cube cannot be solved or counted as requested.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CubeQueryError {
-    /// There is nothing to turn.
+    /// The set of allowed turns is empty.
     #[error("no turn may be used, expected at least one")]
     NoTurns,
-    /// The turns that may be used are too few.
+    /// The allowed turns do not reach the goal.
     #[error("no sequence of the turns {turns} leads from this cube to the goal")]
     Unreachable {
-        /// The turns that may be used.
+        /// The allowed turns.
         turns: TurnSet,
     },
     /// The metric does not exist for the puzzle.
     #[error("the metric {} does not exist for {puzzle}; {reason}", .metric.name())]
     ForeignMetric {
-        /// Which.
+        /// The metric.
         metric: Metric,
-        /// The puzzle.
+        /// Name of the puzzle.
         puzzle: &'static str,
-        /// Why it does not, and what does.
+        /// Reason, and what is available instead.
         reason: &'static str,
     },
-    /// Positions are counted in moves of one cost.
+    /// Counting needs moves of cost 1.
     #[error(
         "positions are counted in moves that cost 1 or are several of these, expected single turns among the moves"
     )]
     WeightedCount,
-    /// Positions are counted from one goal.
+    /// Counting needs a single goal.
     #[error("positions are counted from one goal, found several")]
     SeveralGoals,
-    /// There are too many positions to count them.
+    /// There are too many positions to count.
     #[error("the positions of {0} are too many to count")]
     TooMany(&'static str),
 }
 
-impl From<CubeQueryError> for Told {
-    fn from(error: CubeQueryError) -> Told {
+impl From<CubeQueryError> for SolverError {
+    fn from(error: CubeQueryError) -> SolverError {
         let message = error.to_string();
         match error {
             CubeQueryError::Unreachable { .. } => {
-                Told::unsolvable(message).hint("allow more turns by --moves")
+                SolverError::unsolvable(message).hint("allow more turns by --moves")
             }
             CubeQueryError::NoTurns
             | CubeQueryError::ForeignMetric { .. }
             | CubeQueryError::WeightedCount
             | CubeQueryError::SeveralGoals
-            | CubeQueryError::TooMany(_) => Told::usage(message),
+            | CubeQueryError::TooMany(_) => SolverError::usage(message),
         }
     }
 }
 
-/// Returns what is wrong with a text of a cube. `name` is what the text is called; if the cube is a line of it, `line` says
-/// which.
-pub fn parse_error(name: Option<&str>, error: &CubeError, line: Option<usize>) -> Told {
+/// Converts a parse error of a cube. `name` is the name of the text; `line` is the line of the cube, if it is one line
+/// of the text.
+pub fn parse_error(name: Option<&str>, error: &CubeError, line: Option<usize>) -> SolverError {
     let kind = if error.is_unsolvable() { ErrorKind::Unsolvable } else { ErrorKind::Invalid };
     let message = error.to_string();
     let Some(place) = error.place() else {
-        // What no turns can mend has no place in the text but the cube itself.
-        let spot = line.map(|line| format!("line {line}"));
-        let place: Vec<&str> = name.into_iter().chain(spot.as_deref().filter(|_| name.is_some())).collect();
-        let told = Told::new(kind, message);
-        return if place.is_empty() { told } else { told.at(place.join(", ")) };
+        // An unsolvable cube has no place in the text but the cube itself.
+        let line_place = line.map(|line| format!("line {line}"));
+        let place: Vec<&str> =
+            name.into_iter().chain(line_place.as_deref().filter(|_| name.is_some())).collect();
+        let error = SolverError::new(kind, message);
+        return if place.is_empty() { error } else { error.at(place.join(", ")) };
     };
-    // The message begins with the place, which is told by itself.
+    // The message begins with the place, which is stored separately.
     let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
-    let spot = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
-    Told::new(kind, message).at_in(name, spot)
+    let line_place = format!("line {}, column {}", line.unwrap_or(place.line), place.column);
+    SolverError::new(kind, message).at_in(name, line_place)
 }
 
-/// Returns that a cube has no boards to show.
-pub fn no_boards() -> Told {
-    Told::usage("--show boards is for boards, not for cubes").hint("try --show net")
+/// Returns the error that a cube has no boards to show.
+pub fn no_boards() -> SolverError {
+    SolverError::usage("--show boards is for boards, not for cubes").hint("try --show net")
 }

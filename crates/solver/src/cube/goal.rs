@@ -1,5 +1,5 @@
-//! Goals of cubes: moves behind `moves:`, facelets, or a cube in a file. Moves alone are no goal, because many of them are
-//! names of steps or nearly so (`DR`, `F2L`, `f2b`).
+//! Parsing of cube goals: moves after `moves:`, facelets, or a cube in a file. Moves alone are not accepted as a goal,
+//! because many of them are names of steps or nearly so (`DR`, `F2L`, `f2b`).
 
 use puzzle::Goal;
 use puzzle::parse::cube::is_moves;
@@ -11,24 +11,24 @@ use crate::input_text::nearest;
 use crate::task::{goal_moves, moves_hint};
 use crate::text::Text;
 
-/// The forms that a goal of a puzzle may have, for errors.
+/// The goal formats of a puzzle, for error messages.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalForms {
-    /// Goals that have a name beside `solved`.
+    /// Named goals besides `solved`.
     pub named: &'static [Named],
-    /// All forms, for a hint.
+    /// Hint that lists all formats.
     pub hint: &'static str,
 }
 
-/// Returns a goal as it was typed: the name of its file, or itself.
+/// Returns a goal as it was typed: the name of its file, or the text itself.
 pub fn goal_argument(goal: &Text) -> &str {
     goal.file.as_deref().unwrap_or(&goal.text)
 }
 
-/// Reads a goal.
+/// Parses a goal.
 ///
 /// # Errors
-/// If it is none, or one that no turns can reach.
+/// If it is not a goal, or no turns can reach it.
 pub fn read_goal<C: Cube>(goal: &Text, forms: &GoalForms) -> Result<C, Error> {
     let argument = goal_argument(goal);
     if Goal::NAMED.iter().any(|named| named.name().eq_ignore_ascii_case(argument.trim())) {
@@ -48,7 +48,7 @@ pub fn read_goal<C: Cube>(goal: &Text, forms: &GoalForms) -> Result<C, Error> {
     })
 }
 
-/// Returns that a word or words are neither a name nor facelets.
+/// Returns the error for a text that is neither a name nor facelets.
 fn no_goal<C: Cube>(argument: &str, forms: &GoalForms) -> Error {
     let names: Vec<&str> = forms.named.iter().map(|goal| goal.name).collect();
     let expected = match &names[..] {

@@ -1,26 +1,26 @@
-//! What counts as one move of a cube.
+//! Cube metrics: the definition of one move.
 
 use search::Move;
 
 use crate::info::MetricInfo;
 
-/// What counts as one move of a cube.
+/// Cube metrics: the definition of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Metric {
-    /// Any turn of a face.
+    /// Half-turn metric: any turn of a face.
     #[default]
     HalfTurn,
-    /// A quarter turn of a face; a half turn counts twice.
+    /// Quarter-turn metric: a half turn counts twice.
     QuarterTurn,
-    /// Any turns of two opposite faces together.
+    /// Axial-turn metric: turns of two opposite faces together.
     Axial,
 }
 
 impl Metric {
-    /// All of them.
+    /// All metrics.
     pub const ALL: [Metric; 3] = [Metric::HalfTurn, Metric::QuarterTurn, Metric::Axial];
 
-    /// Returns what it is, as data.
+    /// Returns the description.
     pub const fn info(self) -> MetricInfo {
         match self {
             Metric::HalfTurn => MetricInfo {
@@ -41,17 +41,17 @@ impl Metric {
         }
     }
 
-    /// Returns the name it is asked for by.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// Returns the metric of a name or an abbreviation.
+    /// Returns the metric with a name or abbreviation.
     pub fn find(name: &str) -> Option<Metric> {
         Metric::ALL.into_iter().find(|metric| metric.info().is_called(name))
     }
 
-    /// Returns what turns cost that are numbered by threes: one, two and three quarters of each face.
+    /// Returns the cost of turns that are numbered in threes: one, two and three quarter turns of each face.
     pub fn cost(self, turns: &[Move]) -> u64 {
         match self {
             Metric::QuarterTurn => turns.iter().map(|turn| if turn.0 % 3 == 1 { 2 } else { 1 }).sum(),

@@ -1,9 +1,9 @@
-//! Cubes unfolded.
+//! Formatting of cube nets.
 
 use puzzle::Face;
 use puzzle::cube::Net;
 
-/// Returns an unfolded cube: letters, or cells in the colours of a terminal.
+/// Formats a net: letters, or cells in terminal colours.
 pub fn net(net: &Net, coloured: bool) -> String {
     if !coloured {
         return format!("{net}\n");
@@ -22,7 +22,7 @@ pub fn net(net: &Net, coloured: bool) -> String {
     text
 }
 
-/// Returns black letters on the colours that most cubes have.
+/// Returns the terminal code for black letters on the usual colour of a face.
 fn colour(face: Face) -> &'static str {
     match face {
         Face::U => "30;107",
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nets_are_coloured_only_if_asked() {
+    fn nets_are_coloured_on_request() {
         let solved = puzzle::Cube2::SOLVED.net();
         let plain = net(&solved, false);
         assert!(plain.starts_with("    U U\n    U U\nL L F F R R B B\n"), "{plain}");

@@ -1,25 +1,25 @@
-//! A cube with its goal.
+//! A cube with its goal, metric and allowed turns.
 
 use puzzle::cube::TurnSet;
 
 use super::{CubeQueryError, Metric};
 use crate::key::KeyText;
 
-/// A cube to be turned into another.
+/// The query to turn one cube into another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CubeQuery<C> {
-    /// Where it starts.
+    /// Start position.
     pub start: C,
-    /// Where it should go.
+    /// Goal position.
     pub goal: C,
-    /// What counts as one move.
+    /// The metric.
     pub metric: Metric,
-    /// The turns that may be used.
+    /// The allowed turns.
     pub turns: TurnSet,
 }
 
 impl<C> CubeQuery<C> {
-    /// Checks that there are turns and that they lead to the goal.
+    /// Checks that there are turns and that they reach the goal.
     ///
     /// # Errors
     /// If not, with the reason.
@@ -33,8 +33,8 @@ impl<C> CubeQuery<C> {
     }
 }
 
-/// Returns what tells a goal, a metric and a set of turns from others.
-pub fn key<C>(goal: &str, twist: &CubeQuery<C>) -> KeyText {
-    let turns = Some(twist.turns).filter(|&turns| turns != TurnSet::ALL);
-    KeyText::new().line("goal", goal).line("metric", twist.metric.name()).optional("moves", turns)
+/// Returns the canonical text of goal, metric and turns.
+pub fn key<C>(goal: &str, query: &CubeQuery<C>) -> KeyText {
+    let turns = Some(query.turns).filter(|&turns| turns != TurnSet::ALL);
+    KeyText::new().line("goal", goal).line("metric", query.metric.name()).optional("moves", turns)
 }

@@ -1,4 +1,4 @@
-//! Cubes of a text: one, whose facelets or net may go over several lines, or one on each line.
+//! Parsing of input texts: one cube, whose facelets or net may span several lines, or one cube on each line.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use crate::input_text;
 use crate::instance::Instance;
 use crate::text::{Entry, Input, Text, is_blank};
 
-/// Makes an instance of a cube.
+/// Creates an instance of a cube.
 type Make<'a, C> = &'a dyn Fn(C) -> Arc<dyn Instance>;
 
-/// Reads the cubes of a text. A faulty one is an entry like the others.
+/// Parses the cubes of a text. An invalid one is an entry with an error.
 pub fn read<C: Cube>(input: &Input<'_>, make: Make<'_, C>) -> Vec<Entry> {
     let text = input.text.strip_prefix('\u{feff}').unwrap_or(input.text);
     let lines: Vec<(usize, &str)> =
         text.lines().enumerate().filter(|(_, line)| !is_blank(line)).map(|(i, line)| (i + 1, line)).collect();
     let each = || lines.iter().map(|&(n, line)| read_line(input.source, n, line, make)).collect();
     match &lines[..] {
-        [] => return vec![Entry::nothing(input, "no cube found, expected moves or facelets")],
+        [] => return vec![Entry::empty(input, "no cube found, expected moves or facelets")],
         [_] => return each(),
         _ => {}
     }
@@ -28,7 +28,7 @@ pub fn read<C: Cube>(input: &Input<'_>, make: Make<'_, C>) -> Vec<Entry> {
     if !(input.is_one && read.is_ok() || is_one(text, &read)) {
         let entries: Vec<Entry> = each();
         let is_sound = |entry: &Entry| entry.puzzle.is_ok();
-        // Of a text that is one puzzle with a fault the lines before it would be cubes, too.
+        // If the text is one cube with an error, the lines before the error would parse as cubes too.
         let are_cubes = match input.is_one {
             true => entries.iter().all(is_sound),
             false => entries.iter().any(is_sound),
@@ -37,23 +37,23 @@ pub fn read<C: Cube>(input: &Input<'_>, make: Make<'_, C>) -> Vec<Entry> {
             return entries;
         }
     }
-    let puzzle = read.map(make).map_err(|error| explained::<C>(input.source, &error, None));
+    let puzzle = read.map(make).map_err(|error| explain::<C>(input.source, &error, None));
     vec![Entry::new(lines[0].0, puzzle)]
 }
 
-/// Reads the cube on a line of a text.
+/// Parses the cube on one line of a text.
 pub fn read_line<C: Cube>(source: &Text, line: usize, text: &str, make: Make<'_, C>) -> Entry {
     if let Some(cube) = C::read_plain_moves(text) {
         return Entry::new(line, Ok(make(cube)));
     }
     let read = C::read(text);
     let column = read.as_ref().err().and_then(|error| error.place()).map(|place| place.column);
-    let puzzle = read.map(make).map_err(|error| explained::<C>(source, &error, Some(line)));
+    let puzzle = read.map(make).map_err(|error| explain::<C>(source, &error, Some(line)));
     Entry { column, ..Entry::new(line, puzzle) }
 }
 
-/// True if a text of several lines is one cube, sound or not: if it has all facelets of one, or nearly so. Moves that go on
-/// from line to line are not, because each line would be a cube as well.
+/// True if a text of several lines is one cube, valid or not: if it has all facelets of a cube, or nearly all. Moves
+/// that continue over several lines are not, because each line would be a cube as well.
 fn is_one<C: Cube>(text: &str, read: &Result<C, CubeError>) -> bool {
     match read {
         Ok(_) => C::read_facelets(text).is_ok(),
@@ -63,18 +63,18 @@ fn is_one<C: Cube>(text: &str, read: &Result<C, CubeError>) -> bool {
     }
 }
 
-/// Returns what is wrong with a cube. A word on the command line that is no move may have been meant as something else.
-fn explained<C: Cube>(source: &Text, error: &CubeError, line: Option<usize>) -> Error {
-    let told = parse_error(source.in_errors(), error, line).marking(error.stickers(C::SIDE));
+/// Converts a parse error. A word on the command line that is not a move may have been meant as something else.
+fn explain<C: Cube>(source: &Text, error: &CubeError, line: Option<usize>) -> Error {
+    let error_at = parse_error(source.display_name(), error, line).with_stickers(error.stickers(C::SIDE));
     match error {
         CubeError::UnknownMove { .. } if source.file.is_none() => {
-            told.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")
+            error_at.hint("INPUT is a file, - for standard input, moves like \"R U2 F'\", or facelets")
         }
-        _ => told,
+        _ => error_at,
     }
 }
 
-/// Puts scrambles together that a shell has cut into moves: `R`, `U2` or `Rw'`, each by itself and not a file.
+/// Joins scrambles that a shell has split into moves: `R`, `U2` or `Rw'`, each a word of its own and not a file.
 pub fn join_words(arguments: &[String], is_file: &dyn Fn(&str) -> bool) -> Vec<String> {
     input_text::join_args(arguments, |word| {
         let is_move = word.len() <= 4 && word.starts_with(char::is_alphanumeric);

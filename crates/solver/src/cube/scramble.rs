@@ -1,5 +1,5 @@
-//! Random cubes with moves that make them. The moves are those of a solution backwards, so they say nothing about how the
-//! cube was drawn. As at competitions, cubes that are nearly solved are drawn again (regulation 4b3 of the World Cube
+//! Random cubes with a scramble. The scramble is the inverse of a solution, so it does not reveal how the cube was
+//! drawn. As in competitions, cubes that are nearly solved are drawn again (regulation 4b3 of the World Cube
 //! Association).
 
 use search::Move;
@@ -9,7 +9,7 @@ use crate::info::{Named, SolverInfo};
 use crate::options::Purpose;
 use crate::scramble::{ScrambleSpec, Scrambled};
 
-/// The formats of scrambles of cubes.
+/// Output formats of cube scrambles.
 pub const FORMATS: &[Named] = &[
     Named {
         name: "moves",
@@ -18,20 +18,20 @@ pub const FORMATS: &[Named] = &[
     Named { name: "facelets", summary: "Facelets (2x2x2, 3x3x3, 4x4x4)" },
 ];
 
-/// A format of scrambles of cubes.
+/// Output format of cube scrambles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Moves that make the cube.
+    /// The scramble.
     Moves,
-    /// Its facelets.
+    /// The facelets.
     Facelets,
 }
 
 impl Format {
-    /// Reads the format, and checks that nothing is asked for that cubes do not have.
+    /// Parses the format and rejects options that cubes do not have.
     ///
     /// # Errors
-    /// If options are for other puzzles.
+    /// If an option is for other puzzles.
     pub fn of_spec(spec: &ScrambleSpec, info: &SolverInfo) -> Result<Format, Error> {
         spec.options.check(info.name, info.options, Purpose::Scramble)?;
         if spec.goal.is_some() {
@@ -52,17 +52,17 @@ impl Format {
 /// A random cube.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RandomCube {
-    /// Moves that make it from a solved one, as held.
+    /// Scramble from the solved cube, in the current orientation.
     pub scramble: String,
-    /// How many they are.
+    /// Number of moves.
     pub length: usize,
-    /// Its facelets.
+    /// The facelets.
     pub facelets: String,
 }
 
 impl RandomCube {
-    /// Returns it as it is told.
-    pub fn told(self, puzzle: &'static str, format: Format) -> Scrambled {
+    /// Converts the cube into its output.
+    pub fn into_scrambled(self, puzzle: &'static str, format: Format) -> Scrambled {
         let RandomCube { scramble, length, facelets } = self;
         let text = match format {
             Format::Moves => &scramble,
@@ -80,7 +80,7 @@ impl RandomCube {
     }
 }
 
-/// Returns the turns that undo a solution. They are numbered by threes: one, two and three quarters of each layer.
-pub fn undone(solution: &[Move]) -> Vec<Move> {
+/// Returns the inverse of a solution. Turns are numbered in threes: one, two and three quarter turns of each layer.
+pub fn inverse_turns(solution: &[Move]) -> Vec<Move> {
     solution.iter().rev().map(|&Move(mv)| Move(mv - mv % 3 + (2 - mv % 3))).collect()
 }

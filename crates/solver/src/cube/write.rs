@@ -1,11 +1,11 @@
-//! Moves as they are written.
+//! Formatting of move sequences.
 
 use std::fmt;
 
-/// Writes names with spaces between them.
+/// Writes names separated by spaces.
 ///
 /// # Errors
-/// If `out` takes no more.
+/// If writing to `out` fails.
 pub fn write_joined<N: fmt::Display>(
     names: impl IntoIterator<Item = N>,
     out: &mut dyn fmt::Write,

@@ -1,107 +1,102 @@
-//! A chain that goes on with the best of what it has found. Where [`super::Chain`] follows every solution of a phase to
-//! the end before it looks at the next one, a beam collects many of them, keeps those that promise the least total and
-//! only then asks the next phase: for puzzles whose phases are so many, or so long, that the first solutions of the
-//! first phase say little about the total.
+//! Beam search over phases. [`super::Chain`] follows every solution of a phase to the end before it looks at the next
+//! one; a beam collects many solutions of a phase, keeps those with the lowest estimated total and only then enters the
+//! next phase. This suits puzzles whose phases are so many, or so long, that the first solutions of phase 1 say little
+//! about the total.
 //!
-//! The end of the way may be left to a solver of its own ([`Finish`]): a chain is a solver, and a solver is a link.
+//! The last part may be left to another solver ([`Finish`]).
 
 use search::{Control, Cost, Counts, Move, OrderState};
 
-use super::{ChainSearch, Link, Phase, Solved, linked};
+use super::{ChainSearch, DynPhase, Feedback, Phase, boxed_phase};
 
-/// What leads from where the last phase ends to the goal.
+/// A solver that leads from the end of the last phase to the goal.
 pub trait Finish<W> {
-    /// The best solution from any of some states that is found before the control ends it, if one costs at most `most`.
+    /// Returns the best solution from any of the states that is found before the control stops it, if it costs at most
+    /// `most`.
     fn finish(&mut self, wholes: &[W], most: Cost, control: &Control<'_>) -> Option<Ending>;
 
-    /// Everything searched up to now.
+    /// Returns the nodes so far.
     fn counts(&self) -> Counts;
 }
 
-/// The end of a way.
+/// The last part of a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Which of the states it begins with.
+    /// Index of the state it begins with.
     pub from: usize,
-    /// Its moves,
+    /// The moves.
     pub moves: Vec<Move>,
-    /// and what they cost.
+    /// Cost of the moves.
     pub cost: Cost,
 }
 
-/// How much of a phase is looked at, and how much of it goes on.
+/// Beam width of a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Width {
-    /// So many solutions are collected, unless fewer are found in so many nodes.
+    /// Number of solutions to collect, unless fewer are found within `nodes`.
     pub found: usize,
-    /// Nodes after which what has been found must do, if there is anything.
+    /// Node budget after which the phase ends if it has found any solution.
     pub nodes: u64,
-    /// So many of them go on.
+    /// Number of solutions that are kept for the next phase.
     pub kept: usize,
 }
 
-/// Phases in a row and what comes after them.
+/// A sequence of phases and the solver that finishes the puzzle.
 pub struct Beam<W> {
-    links: Vec<Box<dyn Link<W> + Send>>,
+    phases: Vec<Box<dyn DynPhase<W> + Send>>,
     step: fn(&W, Move) -> W,
     finish: Box<dyn Finish<W> + Send>,
 }
 
-/// A way that is done in part.
+/// A partial solution at the end of a phase.
 #[derive(Clone)]
-struct Partial<W> {
+struct PartialSolution<W> {
     whole: W,
     order: OrderState,
     start: usize,
     moves: Vec<Move>,
     cost: Cost,
-    /// The cost, and the least that the next phase needs.
-    promise: Cost,
+    /// Cost so far plus the lower bound of the next phase.
+    estimate: Cost,
 }
 
 impl<W: Copy + 'static> Beam<W> {
-    /// Without phases yet; `step` makes a move on the full state.
+    /// Creates a beam without phases; `step` applies a move to a full state.
     pub fn new(step: fn(&W, Move) -> W, finish: impl Finish<W> + Send + 'static) -> Self {
-        Beam { links: Vec::new(), step, finish: Box::new(finish) }
+        Beam { phases: Vec::new(), step, finish: Box::new(finish) }
     }
 
-    /// Adds a phase behind the others.
+    /// Appends a phase.
     #[must_use]
     pub fn then<P: Phase<W> + Send + 'static>(mut self, phase: P, solved: &W) -> Self {
-        self.links.push(linked(phase, solved));
+        self.phases.push(boxed_phase(phase, solved));
         self
     }
 
-    /// Looks for solutions from some states, with a width for every phase. The ends of ways that cost the same are left to
-    /// what finishes them together, with so many nodes.
+    /// Searches for solutions from the start states, with a width for every phase. Ends of equal cost are passed to the
+    /// finishing solver together, with a budget of `nodes`.
     ///
     /// # Panics
-    /// If there is not one width for every phase.
-    pub fn chain_search(
-        &mut self,
-        starts: &[W],
-        widths: &[Width],
-        nodes: u64,
-        chain_search: &mut ChainSearch<'_>,
-    ) {
-        assert_eq!(widths.len(), self.links.len(), "a width for every phase");
-        self.links.iter_mut().for_each(|link| {
-            link.refresh();
+    /// If the number of widths is not the number of phases.
+    pub fn search(&mut self, starts: &[W], widths: &[Width], nodes: u64, chain_search: &mut ChainSearch<'_>) {
+        assert_eq!(widths.len(), self.phases.len(), "a width for every phase");
+        self.phases.iter_mut().for_each(|phase_runner| {
+            phase_runner.refresh();
         });
         let order = OrderState::START;
-        let mut partials: Vec<Partial<W>> = Vec::new();
+        let mut partials: Vec<PartialSolution<W>> = Vec::new();
         for (start, &whole) in starts.iter().enumerate() {
-            let promise = self.promise(0, &whole, order);
-            partials.push(Partial { whole, order, start, moves: Vec::new(), cost: 0, promise });
+            let estimate = self.estimate(0, &whole, order);
+            partials.push(PartialSolution { whole, order, start, moves: Vec::new(), cost: 0, estimate });
         }
         for (phase, width) in widths.iter().enumerate() {
-            partials.sort_by_key(|partial| partial.promise);
+            partials.sort_by_key(|partial| partial.estimate);
             partials = self.stage(phase, &partials, width, chain_search);
             if chain_search.stopped.is_some() && chain_search.best.is_some() {
                 return;
             }
-            // Of those that promise the same, the one with less to come is the better.
-            partials.sort_by_key(|partial| (partial.promise, std::cmp::Reverse(partial.cost)));
+            // Of equal estimates, the one with less left to do is better.
+            partials.sort_by_key(|partial| (partial.estimate, std::cmp::Reverse(partial.cost)));
             partials.truncate(width.kept);
         }
         partials.sort_by_key(|partial| partial.cost);
@@ -111,9 +106,9 @@ impl<W: Copy + 'static> Beam<W> {
             let found =
                 chain_search.control.part(nodes, |control| self.finish.finish(&wholes, most, control));
             if let Some(ending) = found {
-                let Partial { start, moves, cost, .. } = &group[ending.from];
+                let PartialSolution { start, moves, cost, .. } = &group[ending.from];
                 let moves = moves.iter().chain(&ending.moves).copied().collect();
-                chain_search.improve_by(cost + ending.cost, *start, moves);
+                chain_search.record(cost + ending.cost, *start, moves);
             }
             chain_search.stopped = chain_search.stopped.or(chain_search.control.stopped());
             if chain_search.stopped.is_some() {
@@ -122,49 +117,53 @@ impl<W: Copy + 'static> Beam<W> {
         }
     }
 
-    /// The least that phase number `phase` needs from here; what comes after the phases does not say.
-    fn promise(&mut self, phase: usize, whole: &W, order: OrderState) -> Cost {
-        match self.links.get_mut(phase) {
-            Some(link) => link.enter(&[*whole], order).0,
+    /// Returns the lower bound of phase number `phase` from here; 0 after the last phase.
+    fn estimate(&mut self, phase: usize, whole: &W, order: OrderState) -> Cost {
+        match self.phases.get_mut(phase) {
+            Some(phase_runner) => phase_runner.enter(&[*whole], order).0,
             None => 0,
         }
     }
 
-    /// Collects solutions of a phase by rising total.
+    /// Collects solutions of a phase by rising total cost.
     fn stage(
         &mut self,
         phase: usize,
-        partials: &[Partial<W>],
+        partials: &[PartialSolution<W>],
         width: &Width,
         chain_search: &mut ChainSearch<'_>,
-    ) -> Vec<Partial<W>> {
-        let mut ends: Vec<Partial<W>> = Vec::new();
+    ) -> Vec<PartialSolution<W>> {
+        let mut ends: Vec<PartialSolution<W>> = Vec::new();
         let Some(first) = partials.first() else { return ends };
-        let before = self.links[phase].counts().generated;
-        for total in first.promise..=chain_search.upper_bound {
-            for partial in partials.iter().take_while(|partial| partial.promise <= total) {
+        let before = self.phases[phase].counts().generated;
+        for total in first.estimate..=chain_search.upper_bound {
+            for partial in partials.iter().take_while(|partial| partial.estimate <= total) {
                 let n_ends = ends.len();
-                let link = &mut self.links[phase];
-                link.enter(&[partial.whole], partial.order);
-                let stopped =
-                    link.solutions(total - partial.cost, Cost::MAX, chain_search.control, &mut |solution| {
+                let phase_runner = &mut self.phases[phase];
+                phase_runner.enter(&[partial.whole], partial.order);
+                let stopped = phase_runner.solutions(
+                    total - partial.cost,
+                    Cost::MAX,
+                    chain_search.control,
+                    &mut |solution| {
                         let step = |whole: W, mv: &Move| (self.step)(&whole, *mv);
                         let moves: Vec<Move> = partial.moves.iter().chain(solution.moves).copied().collect();
-                        ends.push(Partial {
+                        ends.push(PartialSolution {
                             whole: solution.moves.iter().fold(partial.whole, step),
                             order: solution.order,
                             start: partial.start,
                             moves,
                             cost: total - solution.spare,
-                            promise: 0,
+                            estimate: 0,
                         });
-                        if ends.len() < width.found { Solved::On(Cost::MAX) } else { Solved::Stop }
-                    });
+                        if ends.len() < width.found { Feedback::Continue(Cost::MAX) } else { Feedback::Stop }
+                    },
+                );
                 chain_search.stopped = chain_search.stopped.or(stopped);
                 for end in &mut ends[n_ends..] {
-                    end.promise = end.cost + self.promise(phase + 1, &end.whole, end.order);
+                    end.estimate = end.cost + self.estimate(phase + 1, &end.whole, end.order);
                 }
-                let spent = self.links[phase].counts().generated - before;
+                let spent = self.phases[phase].counts().generated - before;
                 let is_enough = ends.len() >= width.found || (spent > width.nodes && !ends.is_empty());
                 if is_enough || chain_search.stopped.is_some() {
                     return ends;
@@ -174,10 +173,10 @@ impl<W: Copy + 'static> Beam<W> {
         ends
     }
 
-    /// Everything searched, by all phases together.
+    /// Returns the nodes of all phases and the finishing solver together.
     pub fn counts(&self) -> Counts {
         let mut total = self.finish.counts();
-        self.links.iter().for_each(|link| total += link.counts());
+        self.phases.iter().for_each(|phase_runner| total += phase_runner.counts());
         total
     }
 }

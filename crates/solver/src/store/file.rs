@@ -1,6 +1,6 @@
-//! One kept table as a file: the page of [`header`](super::header), the content, and a checksum for each block of it. A file
-//! of this name is whole or not there, because it is written under another name first; what is found damaged
-//! nevertheless is not used.
+//! The file of a stored table: the page of [`header`](super::header), the content, and a checksum for each block of it.
+//! It is written under another name first and then renamed, so that a file of this name is either complete or absent; a
+//! file that is found damaged nevertheless is not used.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -14,10 +14,11 @@ use search::table::data::{Plain, TableData, bytes_of};
 use super::header::{BLOCK, Fault, Header, PAGE, Spec};
 use super::{FilledTable, ReportProgress};
 
-/// The header of a file, if it is that of the table and the file is as long as it says. None if there is no file.
+/// Opens a file and reads its header. Succeeds if the header matches `spec` and the file has the expected size. Returns
+/// None if there is no file.
 ///
 /// # Errors
-/// If it is something else.
+/// If the file is something else.
 pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Fault> {
     let mut file = match File::open(path) {
         Ok(file) => file,
@@ -42,15 +43,15 @@ pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Faul
     Ok(Some((file, header)))
 }
 
-/// Maps a table and compares every block of it with its checksum: one wrong bit could become a false proof. None if there is no
-/// file. `watch` hears how many bytes of how many are checked.
+/// Maps a table and compares every block with its checksum, because one wrong bit could become a false proof. Returns
+/// None if there is no file. `report` receives the bytes checked and the total.
 ///
 /// # Errors
-/// If it cannot be used, or `watch` said false.
+/// If the table cannot be used, or `report` returned false.
 pub fn open<T: Plain>(
     path: &Path,
     spec: &Spec,
-    watch: ReportProgress<'_>,
+    report: ReportProgress<'_>,
 ) -> Result<Option<FilledTable<T>>, Fault> {
     let Some((mut file, header)) = identify(path, spec)? else { return Ok(None) };
     let mut sums = vec![0; 4 * spec.n_blocks()];
@@ -66,7 +67,7 @@ pub fn open<T: Plain>(
     let n_checked = AtomicU64::new(0);
     let is_wrong = |(block, (content, sum)): (usize, (&[u8], &[u8; 4]))| {
         let n = content.len() as u64;
-        if !watch(n_checked.fetch_add(n, Ordering::Relaxed) + n, spec.bytes) {
+        if !report(n_checked.fetch_add(n, Ordering::Relaxed) + n, spec.bytes) {
             return Some(Err(Fault::Stopped));
         }
         (hash(content).to_le_bytes() != *sum).then_some(Ok(block))
@@ -81,10 +82,10 @@ pub fn open<T: Plain>(
     }
 }
 
-/// Writes a table to `part` and has it take the place of `path`. `goes_on` is asked between blocks.
+/// Writes a table to `part` and renames it to `path`. `goes_on` is polled between blocks.
 ///
 /// # Errors
-/// If it cannot be written, or is not wanted any more; `path` is then as it was, and `part` is gone.
+/// If the table cannot be written or the work was stopped; `path` is then unchanged and `part` removed.
 pub fn write<T: Plain>(
     path: &Path,
     part: &Path,
@@ -110,7 +111,7 @@ pub fn write<T: Plain>(
         fs::rename(part, path)
     };
     write().inspect_err(|_| {
-        // The first error is what matters.
+        // The first error is the one to report.
         let _ = fs::remove_file(part);
     })
 }

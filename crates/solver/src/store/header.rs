@@ -1,70 +1,70 @@
-//! The first page of a kept table: what it is, and by what it can be told that it is whole. Numbers are little endian.
+//! The header page of a stored table: its identity and checksums. Numbers are little endian.
 
 use crc32fast::hash;
 use search::table::data::Plain;
 use thiserror::Error;
 
-/// Bytes before the content: a page, so that the content begins at one.
+/// Size of the header: one page, so that the content is page-aligned.
 pub const PAGE: usize = 4096;
-/// Bytes of content that have a checksum of their own.
+/// Size of a block of content with its own checksum.
 pub const BLOCK: usize = if cfg!(test) { 64 << 10 } else { 16 << 20 };
 
-/// How every kept table begins.
+/// First bytes of every stored table.
 pub const MAGIC: &[u8; 8] = b"deepen\0T";
-/// Changes with this layout.
+/// Version of this layout.
 const FORMAT: u32 = 1;
-/// The page's own checksum is written over these bytes, which count as zero in it.
-const OWN: std::ops::Range<usize> = 12..16;
-/// The most bytes of a name, the most numbers a table depends on, the most distances there are.
-const MOST: (usize, usize, usize) = (64, 16, 64);
+/// Position of the header's own checksum; these bytes count as zero when it is computed.
+const HEADER_CHECKSUM: std::ops::Range<usize> = 12..16;
+/// Maximum length of the name, number of `depends` values, and number of distances.
+const MAX_COUNTS: (usize, usize, usize) = (64, 16, 64);
 
-/// Which table: nothing is told apart but by this.
+/// Identity of a table. Two tables are the same if and only if their specs are equal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// Its name, and that of its file.
+    /// Name of the table and of its file.
     pub name: String,
-    /// Changes when the same numbers below come to mean another table.
+    /// Version; changes when the same numbers below mean another table.
     pub version: u32,
-    /// What the content depends on: sizes, constants of the format, hashes.
+    /// Numbers that the content depends on: sizes, constants of the format, hashes.
     pub depends: Vec<u64>,
-    /// Bytes of an item.
+    /// Size of an item in bytes.
     pub item: u32,
-    /// Bytes of all items.
+    /// Size of all items in bytes.
     pub bytes: u64,
 }
 
-/// What stands in the first page.
+/// Content of the header page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// Which table.
+    /// Identity of the table.
     pub spec: Spec,
-    /// Entries at each distance.
+    /// Number of entries at each distance.
     pub distribution: Vec<u64>,
-    /// Checksum of the checksums of all blocks, which follow the content.
+    /// Checksum of all block checksums, which follow the content.
     pub blocks: u32,
 }
 
-/// Why a file is not the table that was kept there.
+/// Reason why a file is not the expected table.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// Something else.
-    #[error("it is no table of this program")]
+    /// Not a table file.
+    #[error("it is not a table of this program")]
     NoTable,
-    /// By a program of another time.
+    /// Written in another format version.
     #[error("it has format {0}, expected {FORMAT}")]
     OtherFormat(u32),
-    /// The first page is damaged.
+    /// The header page is damaged.
     #[error("its header is damaged")]
     Header,
-    /// A table that depends on something else.
+    /// A table with another spec.
     #[error("it is another table, or of another version")]
     Foreign,
-    /// Cut, or grown.
+    /// The file has the wrong size.
     #[error("it has {found} bytes, expected {expected}")]
     Size {
-        /// As it is.
+        /// Actual size in bytes.
         found: u64,
-        /// As it should be.
+        /// Expected size in bytes.
         expected: u64,
     },
     /// The content is damaged.
@@ -72,46 +72,46 @@ pub enum Fault {
     Content {
         /// The first byte of the block.
         from: u64,
-        /// The one after its last.
+        /// End of the block, exclusive.
         to: u64,
     },
     /// The list of checksums is damaged.
     #[error("its checksums are damaged")]
     Checksums,
-    /// Nothing is known to be wrong with it.
+    /// The check was stopped; no fault was found so far.
     #[error("stopped before all of it was checked")]
     Stopped,
-    /// The system does not let it be used.
+    /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
 }
 
 impl Spec {
-    /// Of so many items.
+    /// Creates the spec of a table with `n_items` items of type `T`.
     pub fn of<T: Plain>(name: &str, version: u32, depends: Vec<u64>, n_items: usize) -> Spec {
         let item = size_of::<T>();
         Spec { name: name.to_string(), version, depends, item: item as u32, bytes: (n_items * item) as u64 }
     }
 
-    /// Blocks of the content, each with a checksum.
+    /// Number of blocks of the content, each with a checksum.
     pub fn n_blocks(&self) -> usize {
         self.bytes.div_ceil(BLOCK as u64) as usize
     }
 
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     pub fn file_bytes(&self) -> u64 {
         PAGE as u64 + self.bytes + 4 * self.n_blocks() as u64
     }
 }
 
 impl Header {
-    /// As it is written.
+    /// Formats the header page.
     ///
     /// # Panics
-    /// If there is more to say than has room, which no table does.
+    /// If the header exceeds the page, which no table does.
     pub fn page(&self) -> Box<[u8; PAGE]> {
         let Header { spec, distribution, blocks } = self;
-        let (name, depends, distances) = MOST;
+        let (name, depends, distances) = MAX_COUNTS;
         assert!(spec.name.len() <= name && spec.depends.len() <= depends && distribution.len() <= distances);
         let mut bytes = Vec::with_capacity(PAGE);
         bytes.extend(MAGIC);
@@ -128,14 +128,14 @@ impl Header {
         let mut page = Box::new([0; PAGE]);
         page[..bytes.len()].copy_from_slice(&bytes);
         let own = hash(&page[..]);
-        page[OWN].copy_from_slice(&own.to_le_bytes());
+        page[HEADER_CHECKSUM].copy_from_slice(&own.to_le_bytes());
         page
     }
 
-    /// Reads what was written.
+    /// Parses a header page.
     ///
     /// # Errors
-    /// If it was not.
+    /// If the page is not a valid header.
     pub fn read(page: &[u8; PAGE]) -> Result<Header, Fault> {
         let mut rest = &page[..];
         if take::<8>(&mut rest)? != *MAGIC {
@@ -147,7 +147,7 @@ impl Header {
         }
         let own = number(&mut rest)?;
         let mut others = *page;
-        others[OWN].fill(0);
+        others[HEADER_CHECKSUM].fill(0);
         if hash(&others) != own {
             return Err(Fault::Header);
         }
@@ -167,7 +167,7 @@ impl Header {
     }
 }
 
-/// The next few bytes.
+/// Takes the next `N` bytes.
 fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], Fault> {
     let (bytes, after) = rest.split_first_chunk::<N>().ok_or(Fault::Header)?;
     *rest = after;
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_fullest_header_has_room() {
-        let (name, depends, distances) = MOST;
+        let (name, depends, distances) = MAX_COUNTS;
         let spec = Spec { name: "x".repeat(name), depends: vec![u64::MAX; depends], ..header().spec };
         let full = Header { spec, distribution: vec![u64::MAX; distances], blocks: 1 };
         assert_eq!(Header::read(&full.page()).expect("a header"), full);

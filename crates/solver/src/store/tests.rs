@@ -1,4 +1,4 @@
-//! A toy table is kept, damaged in all ways there are, and asked for again.
+//! A toy table is stored, damaged in all possible ways, and requested again.
 
 use std::cell::Cell;
 use std::io::{Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use super::*;
 /// Two blocks, the second a short one.
 const LEN: usize = BLOCK + 1000;
 
-/// A folder that goes when the test ends.
+/// A directory that is removed when the test ends.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -48,18 +48,18 @@ impl Drop for Folder {
     }
 }
 
-/// Remembers what it hears.
+/// Records the notes that the observer receives.
 #[derive(Default)]
-struct Heard(Mutex<Vec<TableNote>>);
+struct NoteLog(Mutex<Vec<TableNote>>);
 
-impl Observer for Heard {
+impl Observer for NoteLog {
     fn table_note(&self, name: &str, note: &TableNote) {
         assert_eq!(name, "toy");
         self.0.lock().expect("no panic").push(note.clone());
     }
 }
 
-impl Heard {
+impl NoteLog {
     fn has(&self, wanted: impl Fn(&TableNote) -> bool) -> bool {
         self.0.lock().expect("no panic").iter().any(wanted)
     }
@@ -70,15 +70,15 @@ impl Heard {
     }
 }
 
-/// The present version keeps one table.
+/// The catalog of the present version has one table.
 fn catalog(name: &str) -> Option<Spec> {
     (name == "toy").then(spec)
 }
 
-/// A table of an older version that has the same numbers is told of once, when the present one is made.
+/// A table of an older version with the same numbers is reported once, when the present one is built.
 #[test]
-fn an_old_table_of_the_same_role_is_told_once() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+fn an_old_table_of_the_same_role_is_reported_once() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     let store = folder.store().with_catalog(catalog);
     let old = Spec { name: "toy-of-old".into(), version: 0, ..spec() };
     let other = Spec { name: "other".into(), depends: vec![1], ..spec() };
@@ -88,20 +88,20 @@ fn an_old_table_of_the_same_role_is_told_once() {
         let control = Control::new(Limits::default(), &search::Silent, &stop);
         let make =
             |_: ReportProgress<'_>| Ok(FilledTable { items: vec![7_u8; LEN].into(), distribution: vec![1] });
-        plain.table(spec, "old", &control, make).expect("nobody cancels");
+        plain.table(spec, "old", &control, make).expect("nothing stops it");
     }
     let path = folder.0.join("toy-of-old.table").display().to_string();
     let count = || {
-        let is_told = |note: &&TableNote| matches!(note, TableNote::Outdated(..));
-        heard.0.lock().expect("no panic").iter().filter(is_told).count()
+        let is_reported = |note: &&TableNote| matches!(note, TableNote::Outdated(..));
+        notes.0.lock().expect("no panic").iter().filter(is_reported).count()
     };
-    assert!(ask(&store, &spec(), &heard));
-    assert!(heard.has(|note| *note == TableNote::Outdated(old.file_bytes(), path.clone())));
+    assert!(ask(&store, &spec(), &notes));
+    assert!(notes.has(|note| *note == TableNote::Outdated(old.file_bytes(), path.clone())));
     assert_eq!(count(), 1);
-    // Neither when it is found nor when it is made again.
-    assert!(!ask(&store, &spec(), &heard));
+    // Not reported again when the table is found or rebuilt.
+    assert!(!ask(&store, &spec(), &notes));
     fs::remove_file(folder.table()).expect("it is there");
-    assert!(ask(&store, &spec(), &heard));
+    assert!(ask(&store, &spec(), &notes));
     assert_eq!(count(), 1);
     assert_eq!(store.unused().expect("the folder can be read").len(), 2);
     assert_eq!(plain.unused().expect("nothing is known to be unused"), []);
@@ -115,80 +115,80 @@ fn item(i: usize) -> u8 {
     (i * i / 7) as u8
 }
 
-/// Asks for the table and sees that it is right. Whether it had to be made.
+/// Requests the table and checks its content. Returns true if it had to be built.
 fn ask(store: &Store, spec: &Spec, observer: &dyn Observer) -> bool {
-    let (stop, was_made) = (Stop::default(), Cell::new(false));
+    let (stop, was_built) = (Stop::default(), Cell::new(false));
     let control = Control::new(Limits::default(), observer, &stop);
     let table = store.table(spec, "toy", &control, |_| {
-        was_made.set(true);
+        was_built.set(true);
         let items: Vec<u8> = (0..LEN).map(item).collect();
         Ok(FilledTable { items: items.into(), distribution: vec![1, 2, 3] })
     });
-    let table = table.expect("nobody cancels");
+    let table = table.expect("nothing stops it");
     assert!(table.items.len() == LEN && (0..LEN).all(|i| table.items[i] == item(i)));
     assert_eq!(table.distribution, [1, 2, 3]);
-    was_made.get()
+    was_built.get()
 }
 
 #[test]
-fn what_is_kept_is_found() {
-    let (folder, heard) = (Folder::new(), Heard::default());
-    assert!(ask(&folder.store(), &spec(), &heard));
-    assert!(heard.has(|note| matches!(note, TableNote::Stored(bytes, _) if *bytes == spec().file_bytes())));
+fn a_stored_table_is_found() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    assert!(ask(&folder.store(), &spec(), &notes));
+    assert!(notes.has(|note| matches!(note, TableNote::Stored(bytes, _) if *bytes == spec().file_bytes())));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
-    assert!(!ask(&folder.store(), &spec(), &heard));
-    assert!(heard.has(|note| *note == TableNote::Found(LEN as u64)));
+    assert!(!ask(&folder.store(), &spec(), &notes));
+    assert!(notes.has(|note| *note == TableNote::Found(LEN as u64)));
     assert!(matches!(folder.store().state(&spec()), State::Ready));
     assert!(folder.store().verify(&spec(), &|| true).expect("it is whole"));
     for is_shared in [false, true] {
         let store = folder.store().shared(is_shared);
         let stop = Stop::default();
-        let control = Control::new(Limits::default(), &heard, &stop);
+        let control = Control::new(Limits::default(), &notes, &stop);
         let found: FilledTable<u8> =
             store.find(&spec(), &control).expect("nothing stops it").expect("it is there");
         assert_eq!(found.items.is_mapped(), is_shared);
         assert!((0..LEN).all(|i| found.items[i] == item(i)));
     }
-    assert_eq!(heard.troubles(), 0);
+    assert_eq!(notes.troubles(), 0);
 }
 
 #[test]
-fn nothing_is_kept_nowhere() {
-    let heard = Heard::default();
-    assert!(ask(&Store::nowhere(), &spec(), &heard) && ask(&Store::nowhere(), &spec(), &heard));
-    assert!(heard.0.into_inner().expect("no panic").is_empty());
+fn nothing_is_stored_without_a_directory() {
+    let notes = NoteLog::default();
+    assert!(ask(&Store::nowhere(), &spec(), &notes) && ask(&Store::nowhere(), &spec(), &notes));
+    assert!(notes.0.into_inner().expect("no panic").is_empty());
 }
 
-/// Has a table damaged, and sees that it is made anew, with one warning, and is right from then on.
-fn check_made_anew(what: &str, damage: impl FnOnce(&Path)) {
-    let (folder, heard) = (Folder::new(), Heard::default());
-    assert!(ask(&folder.store(), &spec(), &heard));
+/// Damages a table and checks that it is rebuilt with one warning and found from then on.
+fn check_rebuilt(what: &str, damage: impl FnOnce(&Path)) {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    assert!(ask(&folder.store(), &spec(), &notes));
     damage(&folder.table());
     assert!(folder.store().verify(&spec(), &|| true).is_err(), "{what} is taken for whole");
-    assert!(ask(&folder.store(), &spec(), &heard), "{what} is used");
-    assert_eq!(heard.troubles(), 1, "{what}");
-    assert!(!ask(&folder.store(), &spec(), &heard), "{what} is not replaced");
-    assert_eq!(heard.troubles(), 1, "{what}");
+    assert!(ask(&folder.store(), &spec(), &notes), "{what} is used");
+    assert_eq!(notes.troubles(), 1, "{what}");
+    assert!(!ask(&folder.store(), &spec(), &notes), "{what} is not replaced");
+    assert_eq!(notes.troubles(), 1, "{what}");
 }
 
 #[test]
-fn what_is_cut_or_grown_is_made_anew() {
+fn a_table_of_the_wrong_size_is_rebuilt() {
     let whole = spec().file_bytes();
     for len in [0, 1, 100, PAGE as u64, PAGE as u64 + 5, whole / 2, whole - 1, whole + 1] {
         let cut = |path: &Path| {
             let file = File::options().write(true).open(path).expect("it is there");
             file.set_len(len).expect("it can be cut");
         };
-        check_made_anew(&format!("length {len}"), cut);
+        check_rebuilt(&format!("length {len}"), cut);
     }
 }
 
 #[test]
-fn what_is_damaged_is_made_anew() {
+fn a_damaged_table_is_rebuilt() {
     let whole = spec().file_bytes() as usize;
     let content = [PAGE, PAGE + 12_345, PAGE + BLOCK - 1, PAGE + BLOCK, PAGE + LEN - 1];
     for at in [0, 9, 13, 17, 30, 60, 200, PAGE - 1].into_iter().chain(content).chain([whole - 8, whole - 1]) {
-        check_made_anew(&format!("a flip at {at}"), |path| {
+        check_rebuilt(&format!("a flip at {at}"), |path| {
             let mut bytes = fs::read(path).expect("it is there");
             bytes[at] ^= 4;
             fs::write(path, bytes).expect("it can be written");
@@ -196,8 +196,8 @@ fn what_is_damaged_is_made_anew() {
     }
 }
 
-/// Every block is checked, however many there are: the file has more blocks than a sample of them would have, and one bit of one
-/// of them is wrong.
+/// Every block is checked, however many there are: the file has more blocks than a sample of them would have, and one
+/// bit of one of them is wrong.
 #[test]
 fn every_block_is_checked() {
     const N_BLOCKS: usize = 70;
@@ -205,30 +205,30 @@ fn every_block_is_checked() {
     let spec = Spec::of::<u8>("toy", 1, vec![7], N_BLOCKS * BLOCK);
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &search::Silent, &stop);
-    let ask = |n_made: &Cell<u32>| {
+    let ask = |n_built: &Cell<u32>| {
         let made = folder.store().shared(true).table::<u8>(&spec, "toy", &control, |_| {
-            n_made.set(n_made.get() + 1);
+            n_built.set(n_built.get() + 1);
             Ok(FilledTable { items: vec![0; N_BLOCKS * BLOCK].into(), distribution: vec![1] })
         });
         assert!(made.expect("nothing stops it").items.iter().all(|&item| item == 0));
     };
-    let n_made = Cell::new(0);
-    ask(&n_made);
-    ask(&n_made);
-    assert_eq!(n_made.get(), 1, "what is whole is used");
+    let n_built = Cell::new(0);
+    ask(&n_built);
+    ask(&n_built);
+    assert_eq!(n_built.get(), 1, "what is whole is used");
     for block in [1, 33, 68] {
         let mut file = File::options().write(true).open(folder.table()).expect("it is there");
         file.seek(SeekFrom::Start((PAGE + block * BLOCK + 12_345) as u64)).expect("it is as long");
         file.write_all(&[64]).expect("it can be written");
-        let before = n_made.get();
+        let before = n_built.get();
         assert!(matches!(
             folder.store().verify(&spec, &|| true),
             Err(Fault::Content { from, .. }) if from == (block * BLOCK) as u64
         ));
-        ask(&n_made);
-        assert_eq!(n_made.get(), before + 1, "block {block} is used though it is damaged");
+        ask(&n_built);
+        assert_eq!(n_built.get(), before + 1, "block {block} is used though it is damaged");
     }
-    // Whoever does not want to wait need not.
+    // A stopped caller does not wait.
     stop.raise(StopReason::Cancelled);
     let stopped = folder.store().table::<u8>(&spec, "toy", &control, |_| panic!("it is there"));
     assert!(stopped.is_err());
@@ -236,8 +236,8 @@ fn every_block_is_checked() {
 
 /// A block of another table with the checksum that belongs to it.
 #[test]
-fn what_is_mixed_is_made_anew() {
-    check_made_anew("a block of another table", |path| {
+fn a_mixed_table_is_rebuilt() {
+    check_rebuilt("a block of another table", |path| {
         let mut bytes = fs::read(path).expect("it is there");
         let last = PAGE + BLOCK..PAGE + LEN;
         bytes[last.clone()].fill(7);
@@ -249,86 +249,90 @@ fn what_is_mixed_is_made_anew() {
 }
 
 #[test]
-fn what_is_foreign_is_made_anew() {
-    check_made_anew("a text", |path| fs::write(path, "hello\n".repeat(10_000)).expect("it can be written"));
+fn another_table_is_rebuilt() {
+    check_rebuilt("a text", |path| fs::write(path, "hello\n".repeat(10_000)).expect("it can be written"));
     // The same name and size, but another version, or other numbers.
     for other in [Spec { version: 2, ..spec() }, Spec { depends: vec![1], ..spec() }] {
-        check_made_anew(&format!("{other:?}"), |path| {
+        check_rebuilt(&format!("{other:?}"), |path| {
             fs::remove_file(path).expect("it is there");
-            assert!(ask(&Store::at(path.parent().expect("a folder")), &other, &Heard::default()));
+            assert!(ask(&Store::at(path.parent().expect("a folder")), &other, &NoteLog::default()));
         });
     }
 }
 
-/// What a process left that was ended while it wrote is no matter, and does not stay.
+/// An unfinished file of a killed process is overwritten.
 #[test]
-fn what_was_not_finished_is_written_over() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+fn an_unfinished_file_is_overwritten() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     fs::create_dir_all(&folder.0).expect("a folder");
     fs::write(folder.0.join("toy.part"), vec![1; 2 * LEN]).expect("it can be written");
-    assert!(ask(&folder.store(), &spec(), &heard) && !ask(&folder.store(), &spec(), &heard));
+    assert!(ask(&folder.store(), &spec(), &notes) && !ask(&folder.store(), &spec(), &notes));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"]);
-    assert_eq!(heard.troubles(), 0);
+    assert_eq!(notes.troubles(), 0);
 }
 
-/// Many at once: one makes it, all others wait for it.
+/// Many callers at once: one builds the table, all others wait for it.
 #[test]
-fn it_is_made_once() {
-    let (folder, heard, n_made) = (Folder::new(), Heard::default(), AtomicU32::new(0));
+fn a_table_is_built_once() {
+    let (folder, notes, n_built) = (Folder::new(), NoteLog::default(), AtomicU32::new(0));
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope.spawn(|| n_made.fetch_add(ask(&folder.store(), &spec(), &heard).into(), Ordering::Relaxed));
+            scope
+                .spawn(|| n_built.fetch_add(ask(&folder.store(), &spec(), &notes).into(), Ordering::Relaxed));
         }
     });
-    assert_eq!(n_made.into_inner(), 1);
-    assert_eq!(heard.troubles(), 0);
+    assert_eq!(n_built.into_inner(), 1);
+    assert_eq!(notes.troubles(), 0);
 }
 
 #[test]
-fn who_waits_can_be_stopped() {
-    let (folder, heard, stop) = (Folder::new(), Heard::default(), Stop::default());
+fn a_waiting_caller_can_be_stopped() {
+    let (folder, notes, stop) = (Folder::new(), NoteLog::default(), Stop::default());
     fs::create_dir_all(&folder.0).expect("a folder");
     let lock = File::create(folder.0.join("toy.lock")).expect("a file");
-    lock.lock().expect("nobody has it");
+    lock.lock().expect("it is free");
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| {
-            let control = Control::new(Limits::default(), &heard, &stop);
-            folder.store().table::<u8>(&spec(), "toy", &control, |_| panic!("somebody else makes it")).err()
+            let control = Control::new(Limits::default(), &notes, &stop);
+            folder
+                .store()
+                .table::<u8>(&spec(), "toy", &control, |_| panic!("another process builds it"))
+                .err()
         });
-        while !heard.has(|note| *note == TableNote::Awaited) {
-            thread::sleep(PACE);
+        while !notes.has(|note| *note == TableNote::Awaited) {
+            thread::sleep(LOCK_POLL);
         }
         stop.raise(StopReason::Cancelled);
         assert_eq!(waiting.join().expect("no panic"), Some(Cancelled));
     });
 }
 
-/// If a file is where a folder should be, nothing can be kept in it, whoever asks.
+/// If a file is in the place of the directory, nothing can be stored in it.
 #[test]
-fn what_cannot_be_kept_is_used_from_memory() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+fn a_table_that_cannot_be_stored_is_used_from_memory() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     fs::write(&folder.0, "a file").expect("it can be written");
-    assert!(ask(&folder.store(), &spec(), &heard) && ask(&folder.store(), &spec(), &heard));
-    assert_eq!(heard.troubles(), 2);
+    assert!(ask(&folder.store(), &spec(), &notes) && ask(&folder.store(), &spec(), &notes));
+    assert_eq!(notes.troubles(), 2);
     fs::remove_file(&folder.0).expect("it is there");
-    // Something is in the way that cannot be replaced.
+    // A directory is in the way that cannot be replaced.
     fs::create_dir_all(folder.table().join("full")).expect("a folder");
-    assert!(ask(&folder.store(), &spec(), &heard));
+    assert!(ask(&folder.store(), &spec(), &notes));
     assert_eq!(folder.names(), ["toy.lock", "toy.table"], "nothing is left of what was not written");
 }
 
 #[test]
-fn what_is_removed_is_gone() {
-    let (folder, heard) = (Folder::new(), Heard::default());
+fn a_removed_table_is_gone() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
     let store = folder.store();
     assert!(!store.remove(&spec()).expect("there is nothing to remove"));
-    assert!(ask(&store, &spec(), &heard));
-    // Not while somebody makes it.
+    assert!(ask(&store, &spec(), &notes));
+    // Not while another process builds it.
     let lock = File::open(folder.0.join("toy.lock")).expect("it is there");
-    lock.lock().expect("nobody has it");
+    lock.lock().expect("it is free");
     assert_eq!(store.remove(&spec()).map_err(|error| error.kind()), Err(io::ErrorKind::ResourceBusy));
     drop(lock);
     assert!(store.remove(&spec()).expect("it can be removed"));
     assert!(matches!(store.state(&spec()), State::Absent));
-    assert!(ask(&store, &spec(), &heard));
+    assert!(ask(&store, &spec(), &notes));
 }

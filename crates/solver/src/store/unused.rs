@@ -1,6 +1,6 @@
-//! Files of a table folder that the present version does not use: tables under a name or of a layout that it does not know, and
-//! what killed processes left. They are found by the first bytes of their headers and by their names; a file that
-//! neither shows to be of this program is not touched, and links are not followed.
+//! Files in a cache directory that the present version does not use: tables with an unknown name or layout, and files
+//! left by killed processes. They are recognised by the first bytes of their headers and by their names. A file that
+//! neither identifies as this program's is not touched, and links are not followed.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -9,23 +9,23 @@ use std::path::{Path, PathBuf};
 
 use super::header::{Fault, Header, MAGIC, PAGE, Spec};
 
-/// Finds the table that the present version keeps under a name.
+/// Returns the table that the present version stores under a name.
 pub type Catalog = fn(&str) -> Option<Spec>;
 
 /// A file that the present version does not use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnusedFile {
-    /// Its path.
+    /// The path.
     pub path: PathBuf,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Why it is not used.
+    /// Reason why the file is not used.
     pub reason: Unused,
-    /// The table that its header describes, if that can be read.
+    /// The spec in its header, if readable.
     pub spec: Option<Spec>,
 }
 
-/// Why a file is not used.
+/// Reason why a file is not used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unused {
     /// No table of the present version has this name.
@@ -36,7 +36,7 @@ pub enum Unused {
     Format(u32),
     /// No table of the present version has this name, and the header cannot be read.
     Header,
-    /// A process ended before it had written all of the table.
+    /// A process ended before it had written the whole table.
     Unfinished,
 }
 
@@ -52,10 +52,10 @@ impl fmt::Display for Unused {
     }
 }
 
-/// Lists the unused files of a folder by name. A table that is being written is not among them.
+/// Lists the unused files of a directory by name. A table that is being written is not among them.
 ///
 /// # Errors
-/// If the folder cannot be read. One that does not exist has no files.
+/// If the directory cannot be read. A missing directory has no files.
 pub fn list(folder: &Path, catalog: Catalog) -> io::Result<Vec<UnusedFile>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -64,8 +64,11 @@ pub fn list(folder: &Path, catalog: Catalog) -> io::Result<Vec<UnusedFile>> {
         entries => entries?,
     };
     let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut files: Vec<UnusedFile> =
-        paths?.iter().filter_map(|path| judge(path, catalog)).filter(|file| !is_locked(&file.path)).collect();
+    let mut files: Vec<UnusedFile> = paths?
+        .iter()
+        .filter_map(|path| classify(path, catalog))
+        .filter(|file| !is_locked(&file.path))
+        .collect();
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }
@@ -75,7 +78,7 @@ pub fn list(folder: &Path, catalog: Catalog) -> io::Result<Vec<UnusedFile>> {
 /// # Errors
 /// If it cannot be removed, or a process is writing a table of this name.
 pub fn remove(path: &Path, catalog: Catalog) -> io::Result<bool> {
-    // Held until the file is gone, so that a process that begins to make the table waits. The lock itself stays.
+    // Held until the file is gone, so that a process that starts to build the table waits. The lock file itself stays.
     let _lock = match lock_file(path) {
         None => None,
         Some(file) => {
@@ -87,7 +90,7 @@ pub fn remove(path: &Path, catalog: Catalog) -> io::Result<bool> {
             Some(file)
         }
     };
-    if judge(path, catalog).is_none() {
+    if classify(path, catalog).is_none() {
         return Ok(false);
     }
     match fs::remove_file(path) {
@@ -96,24 +99,24 @@ pub fn remove(path: &Path, catalog: Catalog) -> io::Result<bool> {
     }
 }
 
-/// The file as an unused one, if it is one.
-fn judge(path: &Path, catalog: Catalog) -> Option<UnusedFile> {
-    // Not that of what a link leads to.
+/// Returns the reason and header of a file if it is unused.
+fn classify(path: &Path, catalog: Catalog) -> Option<UnusedFile> {
+    // Not the metadata of a link's target.
     let metadata = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file)?;
     let known = catalog(path.file_stem()?.to_str()?);
-    let (is_ours, header) = match path.extension()?.to_str()? {
+    let (has_magic, header) = match path.extension()?.to_str()? {
         "table" | "part" => read(path).ok()?,
         _ => return None,
     };
     let reason = match path.extension()?.to_str()? {
-        // Killed before its header was on the disk, it has nothing but its name.
-        "part" if is_ours || known.is_some() => Unused::Unfinished,
-        "table" if is_ours => match (&header, &known) {
+        // A process that was killed before it wrote the header leaves nothing but the file name.
+        "part" if has_magic || known.is_some() => Unused::Unfinished,
+        "table" if has_magic => match (&header, &known) {
             (Err(Fault::OtherFormat(format)), _) => Unused::Format(*format),
             (Ok(_), None) => Unused::Name,
             (Ok(header), Some(known)) if header.spec != *known => Unused::Layout,
             (Err(_), None) => Unused::Header,
-            // A table that is used, or would be if it were whole.
+            // A table in use, or one that will be rebuilt because it is damaged.
             _ => return None,
         },
         _ => return None,
@@ -122,7 +125,7 @@ fn judge(path: &Path, catalog: Catalog) -> Option<UnusedFile> {
     Some(UnusedFile { path: path.to_path_buf(), bytes: metadata.len(), reason, spec })
 }
 
-/// Reads the beginning of a file. True if it begins as tables do.
+/// Reads the beginning of a file. Returns true if it has the magic bytes of a table, and the header.
 fn read(path: &Path) -> io::Result<(bool, Result<Header, Fault>)> {
     let mut bytes = Vec::new();
     File::open(path)?.take(PAGE as u64).read_to_end(&mut bytes)?;
@@ -130,7 +133,7 @@ fn read(path: &Path) -> io::Result<(bool, Result<Header, Fault>)> {
     Ok((bytes.starts_with(MAGIC), header))
 }
 
-/// Opens the lock that belongs to a file, if there is one.
+/// Opens the lock file of a table file, if there is one.
 fn lock_file(path: &Path) -> Option<io::Result<File>> {
     match File::options().write(true).open(path.with_extension("lock")) {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -138,7 +141,7 @@ fn lock_file(path: &Path) -> Option<io::Result<File>> {
     }
 }
 
-/// True if a process is writing a table of this name, or that cannot be ruled out.
+/// True if a process is writing a table of this name, or this cannot be ruled out.
 fn is_locked(path: &Path) -> bool {
     lock_file(path).is_some_and(|file| file.is_err() || file.is_ok_and(|file| file.try_lock().is_err()))
 }
@@ -160,20 +163,20 @@ mod tests {
         Header { spec, distribution: vec![1], blocks: 0 }.page().to_vec()
     }
 
-    /// Writes a file and compares what is said about it.
+    /// Writes a file and compares its classification.
     fn check(file: &str, content: &[u8], expected: Option<Unused>) {
         let folder = Folder::new();
         fs::create_dir_all(&folder.0).expect("a folder");
         let path = folder.0.join(file);
         fs::write(&path, content).expect("it can be written");
-        let found = list(&folder.0, catalog).expect("the folder can be read");
+        let found = list(&folder.0, catalog).expect("the directory can be read");
         assert_eq!(
             found.iter().map(|file| file.reason).collect::<Vec<_>>(),
             Vec::from_iter(expected),
             "{file}"
         );
         assert!(found.iter().all(|file| file.path == path && file.bytes == content.len() as u64));
-        assert_eq!(remove(&path, catalog).expect("nobody holds it"), expected.is_some());
+        assert_eq!(remove(&path, catalog).expect("it is not locked"), expected.is_some());
         assert_eq!(path.exists(), expected.is_none());
     }
 
@@ -191,7 +194,7 @@ mod tests {
         check("old.table", &page(spec("now")), Some(Unused::Name));
         check("old.table", &damaged, Some(Unused::Header));
         check("old.table", &damaged[..1000], Some(Unused::Header));
-        // Made anew when it is needed, and until then shown as damaged.
+        // Rebuilt when it is needed, and until then shown as damaged.
         check("now.table", &damaged, None);
         check("now.part", b"", Some(Unused::Unfinished));
         check("now.part", &page(spec("now")), Some(Unused::Unfinished));
@@ -199,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_of_this_program_is_left() {
+    fn files_of_other_programs_are_left() {
         for file in ["old.table", "now.table", "old.part", "notes.txt", "now.lock", ".table", "table"] {
             check(file, b"something else, of any length", None);
         }
@@ -209,34 +212,34 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn links_are_left_with_what_they_lead_to() {
+    fn links_and_their_targets_are_left() {
         let folder = Folder::new();
         fs::create_dir_all(folder.0.join("inner")).expect("a folder");
         let (file, link) = (folder.0.join("inner/old.table"), folder.0.join("old.table"));
         fs::write(&file, page(spec("old"))).expect("it can be written");
         std::os::unix::fs::symlink(&file, &link).expect("a link");
-        assert_eq!(list(&folder.0, catalog).expect("the folder can be read"), []);
-        assert!(!remove(&link, catalog).expect("nobody holds it"));
+        assert_eq!(list(&folder.0, catalog).expect("the directory can be read"), []);
+        assert!(!remove(&link, catalog).expect("it is not locked"));
         assert!(file.exists() && link.is_symlink());
     }
 
     #[test]
-    fn what_is_being_written_is_left() {
+    fn a_table_that_is_being_written_is_left() {
         let folder = Folder::new();
         fs::create_dir_all(&folder.0).expect("a folder");
         let part = folder.0.join("now.part");
         fs::write(&part, "").expect("it can be written");
         let lock = File::create(folder.0.join("now.lock")).expect("a file");
-        lock.lock().expect("nobody has it");
-        assert_eq!(list(&folder.0, catalog).expect("the folder can be read"), []);
+        lock.lock().expect("it is free");
+        assert_eq!(list(&folder.0, catalog).expect("the directory can be read"), []);
         assert_eq!(remove(&part, catalog).map_err(|error| error.kind()), Err(ErrorKind::ResourceBusy));
         drop(lock);
-        assert_eq!(list(&folder.0, catalog).expect("the folder can be read").len(), 1);
-        assert!(remove(&part, catalog).expect("nobody holds it"));
+        assert_eq!(list(&folder.0, catalog).expect("the directory can be read").len(), 1);
+        assert!(remove(&part, catalog).expect("it is not locked"));
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_empty() {
-        assert_eq!(list(&Folder::new().0, catalog).expect("that is no fault"), []);
+    fn a_missing_directory_has_no_files() {
+        assert_eq!(list(&Folder::new().0, catalog).expect("a missing directory is not an error"), []);
     }
 }

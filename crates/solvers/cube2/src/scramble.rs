@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puzzle::Cube2;
 use puzzle::cube::TurnSet;
 use search::{Control, Cost, Limits, Sequential};
-use solver::cube::{CubeQuery, Format, Metric, RandomCube, undone};
+use solver::cube::{CubeQuery, Format, Metric, RandomCube, inverse_turns};
 use solver::{Algorithm, Demand, Error, Method, Names, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::INFO;
@@ -47,11 +47,11 @@ impl Scrambler for RandomCubes {
             let report = request.solve(&Sequential, &control)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
             if report.length >= Some(MIN_LENGTH) {
-                let turns = undone(solution);
+                let turns = inverse_turns(solution);
                 let scramble = Names(&*request.instance, &turns).to_string();
                 let facelets = start.to_facelets();
                 let cube = RandomCube { scramble, length: turns.len(), facelets };
-                return Ok(Some(cube.told(INFO.name, self.format)));
+                return Ok(Some(cube.into_scrambled(INFO.name, self.format)));
             }
         }
     }

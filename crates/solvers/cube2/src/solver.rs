@@ -43,7 +43,7 @@ impl Solver for Cube2Solver {
         &INFO
     }
 
-    fn serves(&self, spec: &TaskSpec) -> bool {
+    fn supports(&self, spec: &TaskSpec) -> bool {
         !cube::needs_definition(&spec.options)
     }
 

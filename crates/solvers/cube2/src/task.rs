@@ -74,6 +74,6 @@ impl Task for Cube2Task {
     fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         check(&self.query)?;
         let census = count(&self.query, control)?;
-        Ok(cube::counted(census, self.query.metric, self.query.turns))
+        Ok(cube::count_result(census, self.query.metric, self.query.turns))
     }
 }

@@ -126,9 +126,9 @@ fn errors_are_reported() {
 #[test]
 fn the_group_of_moves_is_for_the_definition() {
     let mut spec = TaskSpec::named("2x2x2");
-    assert!(Cube2Solver::new().serves(&spec));
+    assert!(Cube2Solver::new().supports(&spec));
     spec.options.set("order", OptionValue::Flag);
-    assert!(!Cube2Solver::new().serves(&spec));
+    assert!(!Cube2Solver::new().supports(&spec));
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl cube3::OptimalSolver for Optimal {
         all().map(|(_, table)| table).collect()
     }
 
-    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+    fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         let name = table_name(name);
         match all().find(|(_, table)| table.name() == name) {
             Some((TableId::Coset(heuristic), _)) => self.build_table(heuristic, control),

@@ -145,8 +145,8 @@ fn count_sets(case: &Case, solutions: &BTreeSet<Vec<Turn>>) -> u64 {
         n_sets += 1;
         for symmetry in Symmetry::all() {
             let seen: Vec<Turn> = first.iter().map(|&turn| symmetry.turn(turn)).collect();
-            let undone: Vec<Turn> = seen.iter().rev().map(|turn| turn.inverse()).collect();
-            for mut image in [seen, undone] {
+            let inverse_turns: Vec<Turn> = seen.iter().rev().map(|turn| turn.inverse()).collect();
+            for mut image in [seen, inverse_turns] {
                 for i in 1..image.len() {
                     if image[i - 1].face().opposite() == image[i].face() && image[i] < image[i - 1] {
                         image.swap(i - 1, i);

@@ -43,11 +43,11 @@ fn turns(solution: &[Move]) -> Vec<Turn> {
 
 /// True if one of the 48 symmetries maps one solution to the other, or to the inverse of the other.
 fn are_symmetric(a: &[Turn], b: &[Turn]) -> bool {
-    let undone: Vec<Turn> = a.iter().rev().map(|turn| turn.inverse()).collect();
+    let inverse_turns: Vec<Turn> = a.iter().rev().map(|turn| turn.inverse()).collect();
     let image = |symmetry: Symmetry, turns: &[Turn]| {
         sorted(turns.iter().map(|&turn| symmetry.turn(turn)).collect::<Vec<_>>())
     };
-    Symmetry::all().any(|symmetry| image(symmetry, a) == b || image(symmetry, &undone) == b)
+    Symmetry::all().any(|symmetry| image(symmetry, a) == b || image(symmetry, &inverse_turns) == b)
 }
 
 /// Solves with and without symmetry, compares, and returns the numbers of solutions and of classes.

@@ -75,7 +75,7 @@ impl FourPhase {
         };
         let mut chain_search = ChainSearch {
             first: !method.improve,
-            probes: method.max_phase1.unwrap_or(u64::MAX),
+            entries_left: method.max_phase1.unwrap_or(u64::MAX),
             ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_improvement)
         };
         let (lower_bound, complete, counts) = phases.chain_search(cube, &mut chain_search);
@@ -102,7 +102,7 @@ impl FourPhase {
 
     fn phases(&self, query: &CubeQuery<Cube3>, control: &Control<'_>) -> Result<Arc<Phases>, Cancelled> {
         let (metric, turns) = (query.metric, query.turns);
-        self.last.get_or_make(&(metric, turns), ("four-phase", BYTES), control, move |_| {
+        self.last.get_or_fill(&(metric, turns), ("four-phase", BYTES), control, move |_| {
             Phases::new(metric, turns)
         })
     }

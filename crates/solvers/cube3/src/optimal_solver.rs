@@ -30,5 +30,5 @@ pub trait OptimalSolver: Send + Sync {
     fn stored_tables(&self) -> Vec<StoredTable>;
 
     /// Builds one of these tables. True if it was finished.
-    fn make_table(&self, name: &str, control: &Control<'_>) -> bool;
+    fn build_table(&self, name: &str, control: &Control<'_>) -> bool;
 }

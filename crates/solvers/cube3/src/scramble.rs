@@ -9,7 +9,7 @@ use puzzle::Cube3;
 use puzzle::cube::{Orientation, TurnSet};
 use puzzle::puzzle_names::Event;
 use search::{Control, Cost, Limits, Sequential};
-use solver::cube::{CubeQuery, Format, Metric, RandomCube, undone};
+use solver::cube::{CubeQuery, Format, Metric, RandomCube, inverse_turns};
 use solver::{
     Algorithm, Demand, Error, Method, Names, PuzzleRef, RandomBelow, Report, Request, ScrambleSpec,
     Scrambled, Scrambler,
@@ -79,7 +79,7 @@ impl RandomCubes {
                     self.blindfolded(&cube, below, control)
                 }
                 _ => {
-                    let turns = undone(solution);
+                    let turns = inverse_turns(solution);
                     let scramble = Names(&*request.instance, &turns).to_string();
                     Ok(Some(RandomCube { scramble, length: turns.len(), facelets }))
                 }
@@ -116,6 +116,6 @@ impl Scrambler for RandomCubes {
         control: &Control<'_>,
     ) -> Result<Option<Scrambled>, Error> {
         let cube = self.random_cube(below, control)?;
-        Ok(cube.map(|cube| cube.told(INFO.name, self.format)))
+        Ok(cube.map(|cube| cube.into_scrambled(INFO.name, self.format)))
     }
 }

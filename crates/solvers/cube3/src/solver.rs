@@ -81,7 +81,7 @@ impl Solver for Cube3Solver {
         &INFO
     }
 
-    fn serves(&self, spec: &TaskSpec) -> bool {
+    fn supports(&self, spec: &TaskSpec) -> bool {
         !cube::needs_definition(&spec.options)
     }
 
@@ -126,8 +126,8 @@ impl Solver for Cube3Solver {
         self.stored_tables().into_iter().find(|table| table.name() == name)
     }
 
-    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
-        self.optimal.make_table(name, control)
+    fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
+        self.optimal.build_table(name, control)
     }
 }
 

@@ -83,7 +83,7 @@ impl Task for Cube3Task {
         Some(Algorithm::TWO_PHASE)
     }
 
-    fn fit(&self, method: &mut Method, limits: &LimitsSpec) -> Result<(), Error> {
+    fn apply_limits(&self, method: &mut Method, limits: &LimitsSpec) -> Result<(), Error> {
         if self.options.up_to_symmetry && !method.wants_several() {
             return Err(Cube3Error::NothingToCompare.into());
         }
@@ -94,7 +94,7 @@ impl Task for Cube3Task {
         Ok(())
     }
 
-    fn kept(&self, shown: usize) -> usize {
+    fn n_stored(&self, shown: usize) -> usize {
         if self.options.up_to_symmetry { MAX_COMPARED } else { shown }
     }
 
@@ -120,6 +120,6 @@ impl Task for Cube3Task {
             return Err(Error::from(CubeQueryError::TooMany(INFO.name)).hint("try --max-length 6"));
         }
         let census = count(&self.query, control)?;
-        Ok(cube::counted(census, self.query.metric, self.query.turns))
+        Ok(cube::count_result(census, self.query.metric, self.query.turns))
     }
 }

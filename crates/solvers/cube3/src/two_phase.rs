@@ -72,7 +72,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         if n_free == 0 {
             return;
         }
-        self.grown.begin_if_none(&(), move |_| {
+        self.grown.start_if_empty(&(), move |_| {
             match rayon::ThreadPoolBuilder::new().num_threads(n_free).build() {
                 Ok(pool) => pool.install(|| growing.grow()),
                 Err(_) => growing.grow(),
@@ -87,7 +87,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
     pub(crate) fn grow(&self, metric: Metric, control: &Control<'_>) -> Result<(), Cancelled> {
         let growing = self.tables(metric).clone();
         self.grown
-            .get_or_make(&(), (TABLE_NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
+            .get_or_fill(&(), (TABLE_NAME, Tables::<ROW>::BYTES), control, move |_| growing.grow())
             .map(|_| ())
     }
 

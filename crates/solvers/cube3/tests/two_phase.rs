@@ -239,7 +239,7 @@ fn a_stop_ends_it() {
     let request = FULL.request(query(cube), Method { improve: true, ..two_phase() });
     let control = Control::new(Limits::default(), &Silent, &stop);
     let report = request.solve(&Sequential, &control).expect("solvable");
-    assert!(matches!(report.status, Status::Solved(Proof::AtMost) | Status::Stopped(StopReason::Time)));
+    assert!(matches!(report.status, Status::Solved(Proof::UpperBound) | Status::Stopped(StopReason::Time)));
 }
 
 /// All six directions of a fully symmetric cube are one; it is solved like any other.

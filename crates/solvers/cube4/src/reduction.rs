@@ -102,7 +102,7 @@ impl Tables {
     /// Builds all tables, and those of the 3x3x3, on all cores. None grows while it is used: the effort is measured in
     /// nodes, so the answers would depend on it.
     fn new(cube3: &cube3::PhaseSolver, share: &FillProgress) -> Tables {
-        share.expect(6);
+        share.set_total(6);
         let phase_3 = || {
             let centres = CentreTable::new();
             share.step();
@@ -168,7 +168,7 @@ impl Reduction {
 
     fn tables(&self, control: &Control<'_>) -> Result<Arc<Tables>, Cancelled> {
         let cube3 = self.cube3.clone();
-        self.tables.get_or_make(&(), ("reduction", BYTES), control, move |share| Tables::new(&cube3, share))
+        self.tables.get_or_fill(&(), ("reduction", BYTES), control, move |share| Tables::new(&cube3, share))
     }
 
     /// Builds the tables.
@@ -218,7 +218,7 @@ impl Reduction {
         let (mut times, mut tried) = (1, 0);
         // If improvements are reported, the first solution should come soon.
         if method.improve {
-            beam.chain_search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
+            beam.search(&starts, &QUICK.widths, QUICK.nodes, &mut chain_search);
             tried += QUICK.widths[0].kept as u64;
         }
         // A solution within a length limit may take more than the default effort.
@@ -229,7 +229,7 @@ impl Reduction {
         {
             let effort = DEFAULT.times(times);
             tried += effort.widths[0].kept as u64;
-            beam.chain_search(&starts, &effort.widths, effort.nodes, &mut chain_search);
+            beam.search(&starts, &effort.widths, effort.nodes, &mut chain_search);
             if !method.improve && chain_search.best.is_some() {
                 break;
             }

@@ -7,7 +7,7 @@ use puzzle::Cube4;
 use puzzle::cube::Orientation;
 use puzzle::puzzle_names::Event;
 use search::{Control, Cost, Limits, Move, Sequential};
-use solver::cube::{Format, RandomCube, undone};
+use solver::cube::{Format, RandomCube, inverse_turns};
 use solver::{Demand, Error, Method, Names, PuzzleRef, RandomBelow, ScrambleSpec, Scrambled, Scrambler};
 
 use crate::info::{INFO, REDUCTION};
@@ -69,9 +69,9 @@ impl Scrambler for RandomCubes {
             let report = request.solve(&Sequential, &control)?;
             let Some(solution) = report.solutions.first() else { return Ok(None) };
             if report.length >= Some(MIN_LENGTH) {
-                let turns = undone(solution);
+                let turns = inverse_turns(solution);
                 let scramble = Names(&*request.instance, &turns).to_string();
-                return Ok(Some(self.random_cube(scramble, &turns, below).told(INFO.name, self.format)));
+                return Ok(Some(self.random_cube(scramble, &turns, below).into_scrambled(INFO.name, self.format)));
             }
         }
     }

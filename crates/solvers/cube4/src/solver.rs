@@ -44,7 +44,7 @@ impl Solver for Cube4Solver {
 
     /// The reduction solves to the solved state with all turns; other requests are for the generic solver of puzzle
     /// definitions.
-    fn serves(&self, spec: &TaskSpec) -> bool {
+    fn supports(&self, spec: &TaskSpec) -> bool {
         let is_asked = match spec.purpose {
             Purpose::Compare | Purpose::Count => false,
             Purpose::Hint | Purpose::Scramble => true,

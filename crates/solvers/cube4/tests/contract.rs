@@ -33,7 +33,7 @@ fn other_requests_are_not_served() {
         purpose(Purpose::Check),
         TaskSpec { goals: vec![Text::given("solved")], ..named() },
     ] {
-        assert!(solver.serves(&spec), "{spec:?}");
+        assert!(solver.supports(&spec), "{spec:?}");
     }
     let mut forced = named();
     forced.options.set("first", OptionValue::Text(Text::given("R")));
@@ -53,7 +53,7 @@ fn other_requests_are_not_served() {
         TaskSpec { method: optimal, ..purpose(Purpose::Check) },
         forced,
     ] {
-        assert!(!solver.serves(&spec), "{spec:?}");
+        assert!(!solver.supports(&spec), "{spec:?}");
     }
 }
 

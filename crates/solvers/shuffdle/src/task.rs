@@ -62,7 +62,7 @@ impl ShuffdleTask {
             },
             Err(error) => {
                 let text =
-                    Error::invalid(error.kind.to_string()).at_in(input.source.in_errors(), error.place);
+                    Error::invalid(error.kind.to_string()).at_in(input.source.display_name(), error.place);
                 Entry { column: Some(error.place.column), ..Entry::new(error.line, Err(text)) }
             }
         }

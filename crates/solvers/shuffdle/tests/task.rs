@@ -73,7 +73,7 @@ fn words_are_joined_with_their_boards() {
         ["LATCH VVXKD NGTSV PXLSF YIDSU _____", "a.txt", "CRATE"]
     );
     assert_eq!(
-        task.plain(r#"["LATCH", "VVXKD NGTSV PXLSF YIDSU _____"]"#),
+        task.normalize(r#"["LATCH", "VVXKD NGTSV PXLSF YIDSU _____"]"#),
         "LATCH VVXKD NGTSV PXLSF YIDSU _____"
     );
 }

@@ -183,7 +183,7 @@ impl Instance for SlidingInstance {
         if method.algorithm == CONSTRUCT {
             return Ok(solve::stream(&self.solver, self.puzzle(), executor, control, take));
         }
-        Ok(self.solve(method, executor, control)?.drained_into(take))
+        Ok(self.solve(method, executor, control)?.streamed_into(take))
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn read(input: &Input<'_>) -> Vec<ParsedBoard> {
             ParsedBoard { line, column: None, name, known_length, board: Ok(board) }
         }
         Err(error) => {
-            let reported = explain(parse_error(input.source.in_errors(), &error), input);
+            let reported = explain(parse_error(input.source.display_name(), &error), input);
             let column = Some(error.column);
             ParsedBoard { line: error.line, column, name: None, known_length: None, board: Err(reported) }
         }

@@ -97,7 +97,7 @@ impl Solver for SlidingSolver {
         stored_tables::named(name).map(|(table, _)| table)
     }
 
-    fn make_table(&self, name: &str, control: &Control<'_>) -> bool {
+    fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         stored_tables::named(name)
             .is_some_and(|(_, group)| build::table(&group, &self.store, control).is_ok())
     }

@@ -120,7 +120,7 @@ impl Task for SlidingTask {
         &INFO
     }
 
-    fn solves_side_by_side(&self) -> bool {
+    fn interleaves_searches(&self) -> bool {
         true
     }
 
@@ -159,7 +159,7 @@ impl Task for SlidingTask {
 
     /// The tiles on a line may be one row of a larger board, unless rows are separated by slashes.
     fn is_puzzle_line(&self, line: &str) -> bool {
-        let text = self.plain(line);
+        let text = self.normalize(line);
         let input = Input { source: &solver::Text::default(), text: &text, is_one: false };
         line.contains('/') && matches!(&parse::read(&input)[..], [only] if only.board.is_ok())
     }

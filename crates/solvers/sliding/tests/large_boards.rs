@@ -75,7 +75,7 @@ fn check_constructed(rows: usize, cols: usize, n: usize, seed: u64) {
             assert!(report.lower_bound <= length, "{}", context());
             assert_eq!(report.solutions[0].len(), length as usize, "{}", context());
             let is_proved = report.lower_bound == length;
-            let proof = if is_proved { Proof::Optimal } else { Proof::AtMost };
+            let proof = if is_proved { Proof::Optimal } else { Proof::UpperBound };
             assert_eq!(report.status, Status::Solved(proof), "{}", context());
         }
     }

@@ -235,7 +235,7 @@ fn tables_have_names() {
     let tables = solver.stored_tables();
     assert!(tables.iter().all(|table| table.name().starts_with("sliding-") && table.peak > table.spec.bytes));
     assert_eq!(tables.len(), 12);
-    assert!(!solver.make_table("none", &control(&Stop::default())));
+    assert!(!solver.build_table("none", &control(&Stop::default())));
 }
 
 /// Node counts of searches as published in the guide: if they change, the guide must change, too.

@@ -81,7 +81,7 @@ impl Dispatcher {
     }
 
     fn phases(&self, control: &Control<'_>) -> Result<Arc<TwoPhase>, Cancelled> {
-        self.phases.get_or_make(&(), ("two-phase", TwoPhase::BYTES), control, |_| TwoPhase::build())
+        self.phases.get_or_fill(&(), ("two-phase", TwoPhase::BYTES), control, |_| TwoPhase::build())
     }
 }
 

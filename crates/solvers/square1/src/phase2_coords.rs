@@ -164,9 +164,9 @@ impl Symmetry {
     /// Returns the index of the inverse.
     pub fn inverse(self) -> u16 {
         // After a reflection a turn is its own inverse, and after turning over the layers exchange their roles.
-        let undone = |by: u32| if self.is_mirrored { by } else { (4 - by) % 4 };
+        let inverse_turns = |by: u32| if self.is_mirrored { by } else { (4 - by) % 4 };
         let pair = |upper: u32, lower: u32| {
-            let (upper, lower) = (undone(upper), undone(lower));
+            let (upper, lower) = (inverse_turns(upper), inverse_turns(lower));
             if self.is_over { (lower, upper) } else { (upper, lower) }
         };
         let (upper, lower) = pair(self.upper, self.lower);

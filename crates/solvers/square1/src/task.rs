@@ -57,7 +57,7 @@ impl Square1Task {
                 let query = Square1Query { start: entry.state, metric: self.metric };
                 Ok(self.solver.instance(query) as Arc<dyn Instance>)
             }
-            Err(error) => Err(parse_error(input.source.in_errors(), &error)),
+            Err(error) => Err(parse_error(input.source.display_name(), &error)),
         };
         Entry { column, ..Entry::new(line, puzzle) }
     }

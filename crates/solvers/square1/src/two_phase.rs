@@ -72,14 +72,14 @@ impl TwoPhase {
         let is_quick = !method.improve && method.max_phase1.is_none();
         let mut chain_search = ChainSearch {
             lower_bound: if is_quick { GOOD_LENGTH + Cost::from(start.is_flipped) } else { 0 },
-            probes: method.max_phase1.unwrap_or(if is_quick { MAX_PHASE1 } else { u64::MAX }),
+            entries_left: method.max_phase1.unwrap_or(if is_quick { MAX_PHASE1 } else { u64::MAX }),
             ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_solution)
         };
         let (mut proved, mut counts) = self.chain_search(start, &mut chain_search);
         let is_over = control.stopped().is_some() || control.nodes() > control.limits.max_nodes;
         if is_quick && chain_search.best.is_none() && chain_search.stopped.is_some() && !is_over {
             // The limit allows so few twists that a solution is hard to find, so the first one is enough.
-            (chain_search.first, chain_search.probes, chain_search.stopped) = (true, u64::MAX, None);
+            (chain_search.first, chain_search.entries_left, chain_search.stopped) = (true, u64::MAX, None);
             let (complete, taken) = self.chain_search(start, &mut chain_search);
             proved = complete;
             counts += taken;

@@ -50,7 +50,7 @@ pub fn builtin(puzzle: &PuzzleRef) -> Option<&'static Builtin> {
 
 /// Returns the name of a text for errors.
 pub fn text_name(text: &Text) -> String {
-    text.in_errors_or(UNNAMED).to_string()
+    text.display_name_or(UNNAMED).to_string()
 }
 
 /// Reads positions of a puzzle, given by moves or by patterns.
@@ -133,7 +133,7 @@ pub fn positions(definition: &Definition, input: &Input<'_>) -> Vec<PositionEntr
             name: scramble.name,
         },
         Err(error) => {
-            let shown = definition_error(input.source.in_errors(), &error);
+            let shown = definition_error(input.source.display_name(), &error);
             let place = error.place;
             let read = Err(with_input_hint(shown, input.source));
             PositionEntry { line: place.line, column: Some(place.column), name: None, read }
@@ -144,7 +144,7 @@ pub fn positions(definition: &Definition, input: &Input<'_>) -> Vec<PositionEntr
 }
 
 fn no_position(input: &Input<'_>, message: &str) -> PositionEntry {
-    let entry = Entry::nothing(input, message);
+    let entry = Entry::empty(input, message);
     let read = entry.puzzle.map(|_| unreachable!("there is no puzzle in it"));
     PositionEntry { line: entry.line, column: entry.column, name: None, read }
 }
@@ -173,7 +173,7 @@ pub fn goals(goal: &Text, definition: &Definition) -> Result<Vec<Pattern>, Error
             return Err(Error::usage(message).at("--goal").hint(moves_hint(text)));
         }
     }
-    let name = goal.in_errors_or(GOAL);
+    let name = goal.display_name_or(GOAL);
     let scrambles = scramble::read(&goal.text, definition);
     let scrambles = scrambles.map_err(|error| definition_error(Some(name), &error))?;
     if scrambles.is_empty() {
@@ -187,7 +187,7 @@ pub fn goals(goal: &Text, definition: &Definition) -> Result<Vec<Pattern>, Error
 /// # Errors
 /// Returns an error if it cannot be parsed.
 pub fn mask(text: &Text, definition: &Definition) -> Result<Pattern, Error> {
-    let name = text.in_errors_or("the mask");
+    let name = text.display_name_or("the mask");
     scramble::mask(&text.text, definition).map_err(|error| definition_error(Some(name), &error))
 }
 

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use deepen::Error;
-use deepen::front::{Item, Watch, on_line};
+use deepen::front::{Item, Watch, items_on_line};
 use deepen::solver::{Task, Text, is_blank};
 
 /// Puzzles, in order.
@@ -198,8 +198,8 @@ impl<'a> Chunk<'a> {
                 for (i, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
                     match std::str::from_utf8(text) {
                         Ok(text) if is_blank(text) => {}
-                        Ok(text) => on_line(task, source, line + i, text).for_each(|item| take(&item)),
-                        Err(error) => take(&Item::not_text(source, line + i, error.valid_up_to() + 1)),
+                        Ok(text) => items_on_line(task, source, line + i, text).for_each(|item| take(&item)),
+                        Err(error) => take(&Item::invalid_utf8(source, line + i, error.valid_up_to() + 1)),
                     }
                 }
             }

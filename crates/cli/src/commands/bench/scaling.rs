@@ -39,7 +39,7 @@ fn thread_counts(args: &args::Bench) -> Vec<usize> {
     if !args.threads_list.is_empty() {
         return args.threads_list.iter().map(|&n| n as usize).collect();
     }
-    scaling::usual_threads(args.threads.threads.map_or_else(all_threads, |n| n as usize))
+    scaling::default_thread_counts(args.threads.threads.map_or_else(all_threads, |n| n as usize))
 }
 
 fn points(scaling: &Scaling) -> Vec<Point> {

@@ -40,7 +40,7 @@ impl Printer<'_> {
                     names.push(' ');
                     Ok(())
                 }
-                (false, true) => json::begin(&mut out, "moves"),
+                (false, true) => json::begin_object(&mut out, "moves"),
                 (false, false) => self.begin(&mut out, Heuristic::NONE),
             };
             begun = true;
@@ -62,9 +62,9 @@ impl Printer<'_> {
             if self.voice.json {
                 let line = json::Solved::new(self.item, &timed, request, self.plan);
                 if !begun {
-                    json::begin(&mut out, "moves")?;
+                    json::begin_object(&mut out, "moves")?;
                 }
-                json::go_on(&mut out, &line)?;
+                json::end_object(&mut out, &line)?;
                 return out.flush();
             }
             if begun {

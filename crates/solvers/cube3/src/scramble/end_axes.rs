@@ -50,8 +50,8 @@ pub(super) fn scramble(
 ) -> Result<Option<Vec<Turn>>, Error> {
     let mut any = None;
     for (first, last) in fixed_ends(avoided) {
-        let undone = |turn: Option<Turn>| Cube3::SOLVED.turned_by(turn.map(Turn::inverse));
-        let inner = undone(first).then(cube).then(&undone(last));
+        let inverse_turns = |turn: Option<Turn>| Cube3::SOLVED.turned_by(turn.map(Turn::inverse));
+        let inner = inverse_turns(first).then(cube).then(&inverse_turns(last));
         let Some(solution) = solution(inner, cubes, control)? else { return Ok(None) };
         let inner: Vec<Turn> = solution.into_iter().rev().map(Turn::inverse).collect();
         let axis = |turn: &Turn| turn.face().axis();

@@ -138,7 +138,7 @@ impl StepSolver {
             TargetSet::Domino | TargetSet::HalfTurns => ("domino reduction", Phase1Table::BYTES),
         };
         let (phase1_tables, of) = (self.phase1_tables.clone(), key.clone());
-        self.last.get_or_make(&key, (name, bytes), control, move |_| phase1_tables.goal_tables(&of))
+        self.last.get_or_fill(&key, (name, bytes), control, move |_| phase1_tables.goal_tables(&of))
     }
 }
 

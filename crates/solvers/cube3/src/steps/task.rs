@@ -42,7 +42,7 @@ impl Task for StepTask {
         true
     }
 
-    fn what(&self) -> &str {
+    fn subject(&self) -> &str {
         "steps of the 3x3x3"
     }
 

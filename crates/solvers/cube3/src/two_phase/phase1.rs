@@ -358,12 +358,12 @@ impl<const ROW: usize> Phase<Cube3> for Phase1<ROW> {
         }
     }
 
-    fn expect_after(&self, cost: Cost) {
+    fn limit_later_phases(&self, cost: Cost) {
         self.phase2_budget.store(cost, Ordering::Relaxed);
     }
 
     /// Children are offered in ascending order of the representative's moves, and the last one is searched first.
-    fn first_place(&self, start: &Phase1State, mv: Move) -> usize {
+    fn first_move_rank(&self, start: &Phase1State, mv: Move) -> usize {
         let rep_mv = self.tables.move_to_rep[usize::from(start.symmetry)][usize::from(mv.0)];
         self.tables.moves.count() - 1 - usize::from(rep_mv)
     }

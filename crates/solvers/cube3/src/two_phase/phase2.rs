@@ -244,7 +244,7 @@ impl<const ROW: usize> Phase<Cube3> for Phase2<ROW> {
         self.limits.first_only
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         self.limits.max_length
     }
 }

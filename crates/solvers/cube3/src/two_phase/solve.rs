@@ -52,7 +52,7 @@ impl<const ROW: usize> MetricSolver<ROW> {
         let mut chain_search = ChainSearch {
             lower_bound: bounds.lower_bound,
             first: true,
-            probes: method.max_phase1.unwrap_or(u64::MAX),
+            entries_left: method.max_phase1.unwrap_or(u64::MAX),
             ..ChainSearch::new(control.limits.max_cost.min(MAX_LENGTH), control, &on_improvement)
         };
         let wants_full =

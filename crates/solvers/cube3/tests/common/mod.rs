@@ -31,7 +31,7 @@ impl OptimalSolver for NoOptimalSolver {
         Vec::new()
     }
 
-    fn make_table(&self, _: &str, _: &Control<'_>) -> bool {
+    fn build_table(&self, _: &str, _: &Control<'_>) -> bool {
         false
     }
 }

@@ -134,10 +134,10 @@ impl CosetTable {
         for family in &self.families {
             // Forwards, power by power: the last power is the inverse.
             let (mut coset, mut by) = (coset, 0);
-            for undone in &family.undoes {
+            for inverse_turns in &family.undoes {
                 by = self.subgroup.followed_by(family.by[coset])[usize::from(by)];
                 coset = family.to[coset] as usize;
-                if let &Some(mv) = undone {
+                if let &Some(mv) = inverse_turns {
                     sources.push(Source { coset: coset as u32, by, mv });
                 }
             }

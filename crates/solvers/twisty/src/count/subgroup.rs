@@ -53,8 +53,8 @@ impl Subgroup {
         }
         let mut inverses = vec![0; width];
         for by in 0..width {
-            let undone = products[by * width..][..width].iter().position(|&product| product == 0);
-            inverses[by] = undone.expect("every group element has an inverse") as u16;
+            let inverse_turns = products[by * width..][..width].iter().position(|&product| product == 0);
+            inverses[by] = inverse_turns.expect("every group element has an inverse") as u16;
         }
         Subgroup { width, products, inverses }
     }

@@ -238,7 +238,7 @@ struct RoundOptions {
     upper_bound: Cost,
     /// True if the first solution is enough.
     first: bool,
-    probes: u64,
+    entries_left: u64,
 }
 
 impl<'a, const N: usize> DirectionSearch<'a, N> {

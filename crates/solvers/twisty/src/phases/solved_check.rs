@@ -49,7 +49,7 @@ impl<const N: usize> Phase<[u8; N]> for SolvedCheck<N> {
         *state
     }
 
-    fn longest(&self) -> Cost {
+    fn max_cost(&self) -> Cost {
         0
     }
 }

@@ -1,4 +1,4 @@
-//! What this server answers, for programs: OpenAPI.
+//! The OpenAPI description of the server.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -15,41 +15,38 @@ use deepen::solver::OptionKind;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Object, RefOr};
 
-use crate::request::{Ask, OneOrMore};
+use crate::request::{ApiRequest, OneOrMore};
 
-/// What takes a body: its address, what it does, what it answers.
+/// Commands with a body: address, summary and result.
 const POSTS: [(&str, &str, &str); 8] = [
     ("solve", "Solve a puzzle", "What `deepen solve --json` prints"),
-    ("hint", "Tell an optimal next move", "What `deepen hint --json` prints"),
-    ("check", "Judge a puzzle, or moves on it", "What `deepen check --json` prints"),
+    ("hint", "Find the next move of an optimal solution", "What `deepen hint --json` prints"),
+    ("check", "Check a puzzle, or moves on it", "What `deepen check --json` prints"),
     ("compare", "Run several searches on one puzzle", "What `deepen compare --json` prints"),
     ("count", "Count the positions at every distance", "What `deepen count --json` prints"),
-    ("scramble", "Draw random puzzles", "`puzzles`: what `deepen scramble --json` prints"),
+    ("scramble", "Generate random scrambles", "`puzzles`: what `deepen scramble --json` prints"),
     (
         "scaling",
         "Measure one search with several numbers of threads",
         "What `deepen bench --scaling --json` prints",
     ),
-    ("definition", "Show what a definition says", "`name`, `moves` and `kpuzzle`, as cubing.js reads it"),
+    ("definition", "Export a definition", "`name`, `moves` and `kpuzzle`, as cubing.js reads it"),
 ];
 
-/// What the answers with errors mean.
+/// Descriptions of the error responses.
 const ERRORS: [(&str, &str); 8] = [
-    (
-        "400",
-        "The request makes no sense, or the input is no puzzle: `error` says where and what was expected",
-    ),
-    ("403", "Another web page, or another name of the server"),
+    ("400", "The request or the puzzle in it is invalid: `error` has the place and what was expected"),
+    ("403", "The request comes from another web page, or for an unknown host name"),
     ("408", "The body took too long"),
     ("413", "The body is too large"),
-    ("415", "The body is no JSON"),
-    ("422", "The puzzle cannot be solved: `error` says why"),
-    ("500", "A bug, or trouble with a file"),
-    ("503", "Busy: ask again after `Retry-After` seconds; or stopped before there was a result"),
+    ("415", "The body is not JSON"),
+    ("422", "The puzzle cannot be solved: `error` has the reason"),
+    ("500", "A bug, or an error with a file"),
+    ("503", "Busy: try again after `Retry-After` seconds; or stopped before there was a result"),
 ];
 
-/// The description.
-pub async fn openapi() -> Response {
+/// Returns the OpenAPI document.
+pub async fn document() -> Response {
     Json(description()).into_response()
 }
 
@@ -65,7 +62,7 @@ fn description() -> OpenApi {
             "definition" => "",
             _ => {
                 ". With `Accept: text/event-stream` a stream of events: accepted, queued, progress, improved and, last, \
-                  result or failed; who stops listening cancels the job"
+                  result or failed; closing the stream cancels the job"
             }
         };
         let operation = OperationBuilder::new()
@@ -91,30 +88,32 @@ fn description() -> OpenApi {
     let puzzle = plain("Show a defined puzzle", "`name`, `moves` and `kpuzzle`")
         .parameter(parameter("name", "A name of `definitions` in the list"))
         .build();
-    let cancel = plain("Cancel a job", "It was told to stop")
-        .parameter(parameter("id", "What the event `accepted` says"))
+    let cancel = plain("Cancel a job", "The job was cancelled")
+        .parameter(parameter("id", "The job number in the event `accepted`"))
         .build();
     let paths = paths
         .path("/api/list", PathItem::new(HttpMethod::Get, list))
         .path("/api/puzzle/{name}", PathItem::new(HttpMethod::Get, puzzle))
         .path("/api/jobs/{id}", PathItem::new(HttpMethod::Delete, cancel));
-    let components =
-        ComponentsBuilder::new().schema("Ask", ask()).schema(OneOrMore::name(), OneOrMore::schema()).build();
+    let components = ComponentsBuilder::new()
+        .schema("Ask", request_schema())
+        .schema(OneOrMore::name(), OneOrMore::schema())
+        .build();
     let info = InfoBuilder::new()
         .title("Deepen")
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(
             "Finds shortest solutions of puzzles. Options mean what they mean on the command line. Every object that is \
-             answered has the version of the schema, `\"schema\": 1`: it grows when a field goes, gets another name or another \
-             meaning, not when one is added.",
+             returned has the version of the schema, `\"schema\": 1`: it increases when a field is removed, renamed or changes \
+             its meaning, not when one is added.",
         ))
         .build();
     OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()
 }
 
-/// What a body may hold: what all commands have, and the options that solvers declare.
-fn ask() -> RefOr<Schema> {
-    let mut schema = Ask::schema();
+/// Returns the schema of a body: the common fields and the options that solvers declare.
+fn request_schema() -> RefOr<Schema> {
+    let mut schema = ApiRequest::schema();
     if let RefOr::T(Schema::Object(object)) = &mut schema {
         for info in Registry::default().solvers().iter().flat_map(|solver| solver.info().options) {
             let of = |kind: Type| ObjectBuilder::new().schema_type(kind).description(Some(info.summary));
@@ -147,15 +146,15 @@ fn responses(result: &str) -> utoipa::openapi::Responses {
 mod tests {
     use super::*;
 
-    /// Every address that takes a command is described.
+    /// Every command is described.
     #[test]
     fn everything_is_described() {
         let text = serde_json::to_value(description()).unwrap();
         let paths = text["paths"].as_object().unwrap();
         assert_eq!(paths.len(), POSTS.len() + 3);
-        let ask = &text["components"]["schemas"]["Ask"]["properties"];
+        let request_schema = &text["components"]["schemas"]["Ask"]["properties"];
         for option in ["puzzle", "input", "optimal", "goal", "timeout"] {
-            assert!(ask[option].is_object(), "{option}");
+            assert!(request_schema[option].is_object(), "{option}");
         }
         assert!(text["components"]["schemas"]["OneOrMore"].is_object());
     }

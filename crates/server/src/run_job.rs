@@ -1,10 +1,10 @@
-//! Does what a job asks for, and returns the answer as JSON.
+//! Executes a job and returns its result as JSON.
 
 use std::io::Write;
 use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 
-use deepen::answer::{self, Checked, Contest, Scrambles};
+use deepen::answer::{self, Checked, CompareSpec, Scrambles};
 use deepen::bench::scaling::{self, ScalingSpec};
 use deepen::front::{Allowance, Demand, Item, Layout, Plan, Request, Session, Watch, all_threads, items};
 use deepen::json::progress::Event;
@@ -15,27 +15,27 @@ use deepen::{Error, ErrorKind, Registry, json, threads};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::jobs::{Ending, News, TEMPO, as_json};
+use crate::jobs::{JobEvent, JobResult, PROGRESS_INTERVAL, as_json};
 use crate::request::{JobSpec, Work};
 
-/// The largest answer: of boards with hundreds of rows the moves alone are gigabytes.
-const LARGEST: usize = 32 << 20;
+/// Maximum size of an answer: for boards with hundreds of rows the moves alone are gigabytes.
+const MAX_RESPONSE_BYTES: usize = 32 << 20;
 
-/// What a job works with.
-pub struct Means<'a> {
-    /// Solvers, with the tables that they have made.
+/// Resources of a job.
+pub struct JobContext<'a> {
+    /// Solvers with their tables.
     pub registry: Arc<Registry>,
-    /// Spare threads.
+    /// Threads that all jobs share.
     pub threads: &'a Threads,
-    /// Bytes that this job may use where no option says how many.
+    /// Default memory limit of this job in bytes.
     pub memory: u64,
-    /// What can end it.
+    /// Stops the job by deadline or cancellation.
     pub watch: &'a Watch,
-    /// Takes what should not wait.
-    pub tell: &'a (dyn Fn(News) + Sync),
+    /// Sends an event to the client.
+    pub send: &'a (dyn Fn(JobEvent) + Sync),
 }
 
-/// Threads of one's own, or those that all jobs share.
+/// Threads of the job itself, or those that all jobs share.
 enum Pool<'a> {
     Own(Threads),
     Shared(&'a Threads),
@@ -52,13 +52,13 @@ impl Deref for Pool<'_> {
     }
 }
 
-/// Does the work.
-pub fn run(job: &JobSpec, means: &Means<'_>) -> Ending {
-    let answered = threads::filling_with(job.threads, || answer(&job.work, means));
+/// Executes a job.
+pub fn run(job: &JobSpec, context: &JobContext<'_>) -> JobResult {
+    let answered = threads::with_table_threads(job.threads, || answer(&job.work, context));
     match answered {
-        Ok(ending) if ending.json.get().len() > LARGEST => Ending::of_error(&too_large()),
-        Ok(ending) => ending,
-        Err(error) => Ending::of_error(&error),
+        Ok(result) if result.json.get().len() > MAX_RESPONSE_BYTES => JobResult::of_error(&too_large()),
+        Ok(result) => result,
+        Err(error) => JobResult::of_error(&error),
     }
 }
 
@@ -66,34 +66,35 @@ fn too_large() -> Error {
     Error::new(ErrorKind::Limit, "the answer is too large for this server; try the command line")
 }
 
-fn answer(work: &Work, means: &Means<'_>) -> Result<Ending, Error> {
+fn answer(work: &Work, context: &JobContext<'_>) -> Result<JobResult, Error> {
     match work {
-        Work::Solve(request) => means.solve(request),
-        Work::Hint(request) => means.hint(request),
-        Work::Check(request, solution) => means.check(request, solution.as_deref()),
-        Work::Compare(request, contest) => means.compare(request, contest),
-        Work::Count(request) => means.count(request),
-        Work::Scramble { spec, count, seed } => means.scramble(spec, *count, *seed),
-        Work::Scaling(spec) => means.scaling(spec),
+        Work::Solve(request) => context.solve(request),
+        Work::Hint(request) => context.hint(request),
+        Work::Check(request, solution) => context.check(request, solution.as_deref()),
+        Work::Compare(request, spec) => context.compare(request, spec),
+        Work::Count(request) => context.count(request),
+        Work::Scramble { spec, count, seed } => context.scramble(spec, *count, *seed),
+        Work::Scaling(spec) => context.scaling(spec),
         Work::Definition(puzzle) => Ok(done(&answer::definition(puzzle)?)),
     }
 }
 
-fn done(object: &impl Serialize) -> Ending {
-    Ending { error: None, json: as_json(object) }
+fn done(object: &impl Serialize) -> JobResult {
+    JobResult { error: None, json: as_json(object) }
 }
 
-fn refused(item: &Item<'_>, plan: &Plan, error: &Error) -> Ending {
+fn refused(item: &Item<'_>, plan: &Plan, error: &Error) -> JobResult {
     let refused = json::Refused::new(json::Subject::new(item, plan), error);
-    Ending { error: Some(error.kind), json: as_json(&refused) }
+    JobResult { error: Some(error.kind), json: as_json(&refused) }
 }
 
 fn stopped() -> Error {
     Error::new(ErrorKind::Limit, "stopped before there was a result")
 }
 
-impl Means<'_> {
-    /// So many threads. Jobs take what is spare, unless it is to be fewer than there are cores.
+impl JobContext<'_> {
+    /// Returns an executor with `n_threads` threads. Jobs use the shared threads unless fewer than the number of cores
+    /// are requested.
     fn pool(&self, n_threads: usize) -> Pool<'_> {
         match n_threads >= all_threads() {
             true => Pool::Shared(self.threads),
@@ -102,110 +103,123 @@ impl Means<'_> {
     }
 
     fn session(&self) -> Session<'_> {
-        Session::new(self.watch, Demand::One).limited_to(self.memory)
+        Session::new(self.watch, Demand::One).with_memory(self.memory)
     }
 
-    fn hear(&self, event: &Event<'_>) {
-        (self.tell)(News::Progress(as_json(event)));
+    fn send_progress(&self, event: &Event<'_>) {
+        (self.send)(JobEvent::Progress(as_json(event)));
     }
 
     fn plan(&self, request: &Request) -> Result<Plan, Error> {
         Plan::new(&self.registry, request)
     }
 
-    fn solve(&self, request: &Request) -> Result<Ending, Error> {
+    fn solve(&self, request: &Request) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let executor = self.pool(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
         let mut last = Err(stopped());
         for item in &items {
-            let plan = plan.fitted(item);
+            let plan = plan.for_item(item);
             last = Ok(match self.solve_item(item, &plan, &allowance) {
-                Ok(ending) => ending,
+                Ok(result) => result,
                 Err(error) => refused(item, &plan, &error),
             });
         }
         last
     }
 
-    fn solve_item(&self, item: &Item<'_>, plan: &Plan, allowance: &Allowance<'_>) -> Result<Ending, Error> {
+    fn solve_item(
+        &self,
+        item: &Item<'_>,
+        plan: &Plan,
+        allowance: &Allowance<'_>,
+    ) -> Result<JobResult, Error> {
         let request = plan.request(item)?;
         let session = self.session();
         let improved = |length: Cost, moves: &[Move]| {
             let improved = json::Improved::new(item, plan, &*request.instance, length, moves);
-            (self.tell)(News::Improved(as_json(&improved)));
+            (self.send)(JobEvent::Improved(as_json(&improved)));
         };
-        let hear = |event: &Event<'_>| self.hear(event);
-        let events = Events::new(&hear, TEMPO);
-        let events = if plan.method.improve { events.telling(&improved) } else { events };
+        let send_progress = |event: &Event<'_>| self.send_progress(event);
+        let events = Events::new(&send_progress, PROGRESS_INTERVAL);
+        let events = if plan.method.improve { events.on_improved(&improved) } else { events };
         if request.instance.is_long(&request.method) {
             let mut names = String::new();
             let mut take = |moves: &[Move]| {
                 if !names.is_empty() && !moves.is_empty() {
                     names.push(' ');
                 }
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = request.instance.write_moves(moves, &mut names);
-                match names.len() > LARGEST {
+                match names.len() > MAX_RESPONSE_BYTES {
                     true => ControlFlow::Break(StopReason::Memory),
                     false => ControlFlow::Continue(()),
                 }
             };
             let timed = session.stream(&request, allowance, &events, &mut take)?;
-            if names.len() > LARGEST {
+            if names.len() > MAX_RESPONSE_BYTES {
                 return Err(too_large());
             }
             let mut bytes = Vec::new();
-            let written = json::begin(&mut bytes, "moves")
+            let written = json::begin_object(&mut bytes, "moves")
                 .and_then(|()| bytes.write_all(names.as_bytes()))
-                .and_then(|()| json::go_on(&mut bytes, &json::Solved::new(item, &timed, &request, plan)));
+                .and_then(|()| {
+                    json::end_object(&mut bytes, &json::Solved::new(item, &timed, &request, plan))
+                });
             written.expect("memory takes everything");
             let text = String::from_utf8(bytes).expect("JSON is text");
             let json = RawValue::from_string(text).expect("it was written as JSON");
-            return Ok(Ending { error: None, json });
+            return Ok(JobResult { error: None, json });
         }
         let mut timed = session.solve(&request, allowance, &events)?;
         timed.report.solutions.truncate(plan.n_shown);
         Ok(done(&json::Solved::new(item, &timed, &request, plan)))
     }
 
-    fn hint(&self, request: &Request) -> Result<Ending, Error> {
+    fn hint(&self, request: &Request) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let item = items.last().ok_or_else(stopped)?;
         let executor = self.pool(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
-        let hear = |event: &Event<'_>| self.hear(event);
-        let hint = answer::hint(item, &plan, &self.session(), &allowance, &Events::new(&hear, TEMPO));
+        let send_progress = |event: &Event<'_>| self.send_progress(event);
+        let hint = answer::hint(
+            item,
+            &plan,
+            &self.session(),
+            &allowance,
+            &Events::new(&send_progress, PROGRESS_INTERVAL),
+        );
         Ok(match hint {
             Ok((request, timed)) => done(&json::Hinted::new(item, &plan, &request, &timed)),
             Err(error) => refused(item, &plan, &error),
         })
     }
 
-    fn check(&self, request: &Request, solution: Option<&str>) -> Result<Ending, Error> {
+    fn check(&self, request: &Request, solution: Option<&str>) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let [item] = &items[..] else {
             let message = format!("found {} puzzles, expected one to play moves on", items.len());
             return Err(Error::invalid(message));
         };
         let executor = self.pool(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
-        let hear = |event: &Event<'_>| self.hear(event);
-        let events = Events::new(&hear, TEMPO);
+        let send_progress = |event: &Event<'_>| self.send_progress(event);
+        let events = Events::new(&send_progress, PROGRESS_INTERVAL);
         let optimal = request.task.method.optimal;
         let checked = answer::check(item, solution, optimal, &plan, &self.session(), &allowance, &events)?;
         Ok(match &checked {
-            Checked::Sound { is_solved } => done(&json::Sound::new(item, &plan, *is_solved)),
+            Checked::Solvable { is_solved } => done(&json::Solvable::new(item, &plan, *is_solved)),
             Checked::Judged(judged) => done(&json::Judged::new(item, &plan, judged)),
         })
     }
 
-    fn compare(&self, request: &Request, contest: &Contest) -> Result<Ending, Error> {
+    fn compare(&self, request: &Request, spec: &CompareSpec) -> Result<JobResult, Error> {
         let plan = self.plan(request)?;
-        let items = items(&*plan.task, &request.inputs, Layout::Usual);
+        let items = items(&*plan.task, &request.inputs, Layout::Auto);
         let [item] = &items[..] else {
             let message = format!("found {} puzzles, expected one to compare searches on", items.len());
             return Err(Error::invalid(message));
@@ -213,20 +227,20 @@ impl Means<'_> {
         let solvable = plan.request(item)?;
         let executor = self.pool(plan.threads);
         let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &*executor };
-        let hear = |event: &Event<'_>| self.hear(event);
-        let events = Events::new(&hear, TEMPO);
+        let send_progress = |event: &Event<'_>| self.send_progress(event);
+        let events = Events::new(&send_progress, PROGRESS_INTERVAL);
         let session = self.session();
-        let runs = answer::compare(&solvable, contest, &plan, &session, &allowance, &events, &|_, _| {})?;
-        answer::agree(&runs)?;
+        let runs = answer::compare(&solvable, spec, &plan, &session, &allowance, &events, &|_, _| {})?;
+        answer::check_agreement(&runs)?;
         let subject = json::Subject::new(item, &plan);
         let runs = runs.iter().map(|(request, timed)| json::Run::new(timed, request, &plan)).collect();
         Ok(done(&json::Comparison { subject, runs }))
     }
 
-    fn count(&self, request: &Request) -> Result<Ending, Error> {
+    fn count(&self, request: &Request) -> Result<JobResult, Error> {
         let task = self.registry.task(&request.task)?;
-        let hear = |event: &Event<'_>| self.hear(event);
-        let events = Events::new(&hear, TEMPO);
+        let send_progress = |event: &Event<'_>| self.send_progress(event);
+        let events = Events::new(&send_progress, PROGRESS_INTERVAL);
         let counted = answer::count(&*task, &request.limits, &self.session(), &events)?;
         Ok(match &counted.counted {
             CountResult::Facts { fields, .. } => done(&json::Fields(fields.clone())),
@@ -235,7 +249,7 @@ impl Means<'_> {
         })
     }
 
-    fn scramble(&self, spec: &ScrambleSpec, count: u64, seed: Option<u64>) -> Result<Ending, Error> {
+    fn scramble(&self, spec: &ScrambleSpec, count: u64, seed: Option<u64>) -> Result<JobResult, Error> {
         let mut scrambles = Scrambles::new(&self.registry, spec, seed, self.watch)?;
         let mut puzzles = Vec::new();
         for _ in 0..count {
@@ -245,13 +259,13 @@ impl Means<'_> {
         Ok(done(&Puzzles { puzzles }))
     }
 
-    fn scaling(&self, spec: &ScalingSpec) -> Result<Ending, Error> {
+    fn scaling(&self, spec: &ScalingSpec) -> Result<JobResult, Error> {
         let scaling = scaling::run(spec, &self.registry, self.watch)?.ok_or_else(stopped)?;
         Ok(done(&scaling))
     }
 }
 
-/// Random puzzles.
+/// The answer of `scramble`.
 #[derive(Serialize)]
 struct Puzzles {
     puzzles: Vec<json::Versioned<json::Scrambled>>,

@@ -1,6 +1,6 @@
-//! Tells the time that goes into tables from the time that goes into the search: hears the same events as the display and
-//! adds up how long tables were made, read or waited for by the thread that waits for the answer. Tables made beside a
-//! search cost it no time and do not count.
+//! Separates the time spent on tables from the time of the search: an observer that forwards all events and adds up how
+//! long the thread that waits for the answer filled, read or waited for tables. Tables filled in the background cost
+//! the search no time and do not count.
 
 use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use search::{Cost, Move, Observer, Round, TableNote};
 
-/// Passes events on and adds up the time of tables.
-pub struct TableClock<'a> {
+/// Forwards events and measures the time spent on tables.
+pub struct TableTimer<'a> {
     observer: &'a dyn Observer,
     thread: ThreadId,
     state: Mutex<State>,
@@ -17,19 +17,19 @@ pub struct TableClock<'a> {
 
 #[derive(Default)]
 struct State {
-    /// Tables under way by name, one that leans on another before it.
+    /// Names of the tables in progress; a table that needs another one comes before it.
     open: Vec<String>,
     since: Option<Instant>,
     spent: Duration,
 }
 
-impl<'a> TableClock<'a> {
-    /// For the work of the calling thread.
-    pub fn new(observer: &'a dyn Observer) -> TableClock<'a> {
-        TableClock { observer, thread: thread::current().id(), state: Mutex::default() }
+impl<'a> TableTimer<'a> {
+    /// Creates a timer for the calling thread.
+    pub fn new(observer: &'a dyn Observer) -> TableTimer<'a> {
+        TableTimer { observer, thread: thread::current().id(), state: Mutex::default() }
     }
 
-    /// Seconds up to now.
+    /// Returns the seconds so far.
     pub fn seconds(&self) -> f64 {
         let state = self.lock();
         let open = state.since.map_or(Duration::ZERO, |since| since.elapsed());
@@ -52,7 +52,7 @@ impl<'a> TableClock<'a> {
         if thread::current().id() == self.thread {
             let mut state = self.lock();
             if let Some(at) = state.open.iter().rposition(|open| open == name) {
-                // What was given up after it was begun says nothing more.
+                // Tables that were abandoned after their start send no further event.
                 state.open.truncate(at);
             }
             if state.open.is_empty()
@@ -64,7 +64,7 @@ impl<'a> TableClock<'a> {
     }
 }
 
-impl Observer for TableClock<'_> {
+impl Observer for TableTimer<'_> {
     fn round_started(&self, bound: Cost, n_tasks: usize) {
         self.observer.round_started(bound, n_tasks);
     }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn only_tables_of_the_waiting_thread_count() {
         let pause = Duration::from_millis(20);
-        let clock = TableClock::new(&Silent);
+        let clock = TableTimer::new(&Silent);
         thread::sleep(pause);
         assert!(clock.seconds() == 0.0);
         clock.table_started("large", 1);
@@ -131,8 +131,8 @@ mod tests {
             });
         });
         assert!(clock.seconds() == counted);
-        // Still under way.
-        clock.table_note("kept", &TableNote::Awaited);
+        // Still in progress.
+        clock.table_note("stored", &TableNote::Awaited);
         thread::sleep(pause);
         assert!(clock.seconds() >= counted + pause.as_secs_f64());
     }

@@ -1,4 +1,4 @@
-//! What the options say of the turns of a cube.
+//! Options for metric and allowed turns of a cube.
 
 use puzzle::cube::TurnSet;
 
@@ -9,7 +9,7 @@ use crate::instance::Field;
 use crate::options::Options;
 use crate::task::TaskSpec;
 
-/// Reads the metric. One that only other cubes have is refused when a puzzle is checked.
+/// Parses the metric. A metric that only other cubes have is rejected when a puzzle is checked.
 ///
 /// # Errors
 /// If no cube has it.
@@ -25,21 +25,21 @@ pub fn metric(spec: &TaskSpec, info: &SolverInfo) -> Result<Metric, Error> {
     })
 }
 
-/// Reads the turns that may be used.
+/// Parses the allowed turns.
 ///
 /// # Errors
-/// If one is no turn.
+/// If a word is not a turn.
 pub fn turns(spec: &TaskSpec) -> Result<TurnSet, Error> {
     let turns = spec.moves.as_deref().map_or(Ok(TurnSet::ALL), TurnSet::parse);
     turns.map_err(|error| Error::usage(error.to_string()).at("--moves"))
 }
 
-/// True if what is asked for is found out from the definition of a puzzle only: facts of the group of its moves.
+/// True if the options request facts that only the definition of the puzzle gives: group order and number of sequences.
 pub fn needs_definition(options: &Options) -> bool {
     options.flag("order") || options.flag("sequences")
 }
 
-/// Returns the field `turns`, unless all may be used.
+/// Returns the field `turns`, unless all turns are allowed.
 pub fn turn_fields(turns: TurnSet) -> Vec<Field> {
     match turns {
         TurnSet::ALL => Vec::new(),
@@ -47,7 +47,7 @@ pub fn turn_fields(turns: TurnSet) -> Vec<Field> {
     }
 }
 
-/// Returns what headings say of metric and turns where they are not the usual ones.
+/// Returns heading notes for metric and turns where they are not the default.
 pub fn notes(metric: Metric, turns: TurnSet) -> Vec<String> {
     let metric =
         Some(metric).filter(|&metric| metric != Metric::HalfTurn).map(|metric| metric.name().to_string());

@@ -1,5 +1,5 @@
-//! Who may ask. Any web page can make a browser send requests to this machine; what it cannot do is lie about where it is from
-//! or call this server by a name that is not its own.
+//! The origin check. Any web page can make a browser send requests to this machine; it cannot forge its own origin or
+//! call this server by a host name that is not its own.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::answer::refusal;
+use crate::response::refusal;
 
-/// By which names this server is called.
+/// The host names of this server.
 #[derive(Clone)]
-pub struct Gate(Arc<Vec<String>>);
+pub struct OriginCheck(Arc<Vec<String>>);
 
-/// What every answer says: the page loads nothing from elsewhere, and nobody frames it.
+/// Headers of every response: the page loads nothing from elsewhere, and no other page may frame it.
 const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",
@@ -29,43 +29,43 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-impl Gate {
-    /// Of a server at an address that may have other names.
-    pub fn new(address: SocketAddr, names: Vec<String>) -> Gate {
+impl OriginCheck {
+    /// Creates the check for a server at an address, with further host names.
+    pub fn new(address: SocketAddr, names: Vec<String>) -> OriginCheck {
         let port = address.port();
         let mut hosts = vec![address.to_string()];
         for name in ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).into_iter().chain(names) {
-            // Port 80 goes without saying.
+            // Browsers omit the default port 80.
             if port == 80 {
                 hosts.push(name.clone());
             }
             hosts.push(format!("{name}:{port}"));
         }
-        Gate(Arc::new(hosts))
+        OriginCheck(Arc::new(hosts))
     }
 
-    fn is_own(&self, host: &str) -> bool {
+    fn is_own_host(&self, host: &str) -> bool {
         self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
     }
 
-    /// Why a request is refused, if it is.
-    fn objection(&self, headers: &HeaderMap) -> Option<&'static str> {
+    /// Returns the reason why a request is rejected, if it is.
+    fn rejection(&self, headers: &HeaderMap) -> Option<&'static str> {
         let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
         match text(&HOST) {
-            Some(host) if self.is_own(host) => {}
-            _ => return Some("this server is not called by that name"),
+            Some(host) if self.is_own_host(host) => {}
+            _ => return Some("unknown host name for this server"),
         }
         match text(&ORIGIN) {
             None => None,
-            Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own(host)) => None,
+            Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own_host(host)) => None,
             Some(_) => Some("other web pages may not use this server"),
         }
     }
 }
 
-/// Lets a request pass or not, and puts the headers on its answer.
-pub async fn pass(State(gate): State<Gate>, request: Request, next: Next) -> Response {
-    let mut response = match gate.objection(request.headers()) {
+/// Middleware that rejects requests of other origins and adds the headers to every response.
+pub async fn check_origin(State(origins): State<OriginCheck>, request: Request, next: Next) -> Response {
+    let mut response = match origins.rejection(request.headers()) {
         Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why),
         None => next.run(request).await,
     };
@@ -80,8 +80,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_may_ask() {
-        let gate = Gate::new("127.0.0.1:7000".parse().unwrap(), vec!["solver.example".to_string()]);
+    fn only_own_origins_are_accepted() {
+        let origins = OriginCheck::new("127.0.0.1:7000".parse().unwrap(), vec!["solver.example".to_string()]);
         let check = |host: Option<&str>, origin: Option<&str>, expected: bool| {
             let mut headers = HeaderMap::new();
             for (name, value) in [(HOST, host), (ORIGIN, origin)] {
@@ -89,7 +89,7 @@ mod tests {
                     headers.insert(name, HeaderValue::from_str(value).unwrap());
                 }
             }
-            assert_eq!(gate.objection(&headers).is_none(), expected, "{host:?} {origin:?}");
+            assert_eq!(origins.rejection(&headers).is_none(), expected, "{host:?} {origin:?}");
         };
         check(Some("127.0.0.1:7000"), None, true);
         check(Some("LOCALHOST:7000"), Some("http://localhost:7000"), true);

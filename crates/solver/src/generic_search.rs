@@ -1,4 +1,5 @@
-//! The searches that work on any problem, picked by name.
+//! The generic search algorithms (IDA*, DFID, DFS, BFS, A*, weighted A*, greedy, uniform cost), selected by name. They
+//! work on any [`Problem`].
 
 use std::hash::Hash;
 
@@ -10,10 +11,10 @@ use search::{
 use crate::algorithm::Algorithm;
 use crate::method::Method;
 
-/// Searches a problem from `start` as `method` says.
+/// Searches a problem from `start` by the algorithm of `method`.
 ///
 /// # Panics
-/// For an algorithm that is made for one puzzle: requests are checked before.
+/// If the algorithm is specific to one puzzle. Requests are checked before they get here.
 pub fn search<P: Problem>(
     problem: &P,
     start: &P::State,
@@ -28,20 +29,21 @@ where
     search_from(problem, roots, method, executor, control)
 }
 
-/// Where a search starts, and how A* ranks what waits.
+/// Start states of a search and the ranking that A* uses for its open list.
 #[derive(Clone, Copy)]
 pub struct Roots<'a, S> {
-    /// The starts.
+    /// Start states.
     pub starts: &'a [S],
-    /// How A* ranks.
+    /// Ranking of the open list in A*.
     pub a_star: Rank,
 }
 
-/// Searches a problem from several starts as `method` says. Every search of the engine is compiled for the problem; where
-/// the caller knows which are needed, [`search_informed`] and [`search_blind`] compile less.
+/// Searches a problem from several start states by the algorithm of `method`. All generic algorithms are compiled for
+/// the problem type; a caller that knows which kind is needed compiles less with [`search_informed`] or
+/// [`search_blind`].
 ///
 /// # Panics
-/// For an algorithm that is made for one puzzle: requests are checked before.
+/// If the algorithm is specific to one puzzle. Requests are checked before they get here.
 pub fn search_from<P: Problem>(
     problem: &P,
     roots: Roots<'_, P::State>,
@@ -54,7 +56,7 @@ where
 {
     match method.algorithm.uses_heuristic() {
         true => search_informed(problem, roots, method, executor, control),
-        // A constant branch: what never runs is not compiled.
+        // A constant branch: an unreachable arm is not compiled.
         false if const { P::IS_INFORMED } => {
             unreachable!("blind searches are given the problem without a heuristic")
         }
@@ -62,10 +64,10 @@ where
     }
 }
 
-/// The same by an algorithm that asks for a heuristic.
+/// Searches from several start states by an algorithm that uses a heuristic.
 ///
 /// # Panics
-/// For any other algorithm.
+/// If `method` names any other algorithm.
 pub fn search_informed<P: Problem>(
     problem: &P,
     roots: Roots<'_, P::State>,
@@ -82,10 +84,11 @@ where
     }
 }
 
-/// The same by an algorithm that asks for a heuristic and remembers states.
+/// Searches from several start states by a best-first algorithm with a heuristic (A*, weighted A*, greedy), which
+/// stores visited states.
 ///
 /// # Panics
-/// For any other algorithm.
+/// If `method` names any other algorithm.
 pub fn search_best_first<P: Problem>(
     problem: &P,
     roots: Roots<'_, P::State>,
@@ -104,10 +107,11 @@ where
     best_first_from(problem, roots.starts, rank, control)
 }
 
-/// The same by an algorithm that asks for no heuristic. A solver needs it for one problem only, the cheapest to expand.
+/// Searches from several start states by an algorithm without a heuristic (DFID, DFS, BFS, uniform cost). A solver
+/// needs this for one problem type only, the one that is cheapest to expand.
 ///
 /// # Panics
-/// For any other algorithm.
+/// If `method` names any other algorithm.
 pub fn search_blind<P: Problem>(
     problem: &P,
     roots: Roots<'_, P::State>,

@@ -1,5 +1,5 @@
-//! How a puzzle is solved, whichever it is: what every request must satisfy is checked, the solver searches, and no
-//! solution leaves that was not replayed.
+//! Solves a puzzle of any family: checks the request, runs the solver, and replays every solution before it is
+//! returned.
 
 use search::{Answer, Control, End, Executor};
 
@@ -11,44 +11,44 @@ use crate::report::{Report, Status};
 use crate::solve_outcome::{Demand, SolveOutcome};
 use crate::task::Task;
 
-/// A puzzle to be solved, and how.
+/// A puzzle to be solved by a method.
 #[derive(Clone)]
 pub struct Request {
-    /// What is asked of it.
+    /// The task that the puzzle belongs to.
     pub task: std::sync::Arc<dyn Task>,
-    /// The puzzle.
+    /// The position to solve.
     pub instance: std::sync::Arc<dyn Instance>,
-    /// How.
+    /// The method.
     pub method: Method,
 }
 
 impl Request {
-    /// Checks that the puzzle can be solved as asked. Makes no tables.
+    /// Checks that the puzzle can be solved by the method. Fills no tables.
     ///
     /// # Errors
-    /// The reason why it will be refused; [`Error::stopped`] if that was not known when the work was stopped.
+    /// The reason for a rejection; [`Error::stopped`] if the check itself was stopped.
     pub fn check(&self, control: &Control<'_>) -> Result<(), Error> {
         method::check(&*self.task, &self.method, method::max_length(&control.limits))?;
         self.instance.check(&self.method, control)
     }
 
-    /// Makes the tables that solving it needs. What will be refused needs none.
+    /// Fills the tables that the search needs. A request that will be rejected needs none.
     ///
     /// # Errors
-    /// If it will be refused.
+    /// If the request is rejected.
     pub fn prepare(&self, demand: Demand, control: &Control<'_>) -> Result<(), Error> {
         match self.check(control) {
-            // The search will say so.
+            // The search reports the stop itself.
             Err(error) if error.stopped.is_some() => return Ok(()),
             checked => checked?,
         }
         self.instance.prepare(&self.method, demand, control)
     }
 
-    /// Solves the puzzle, or says why it cannot be solved as asked.
+    /// Solves the puzzle.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If the request is rejected.
     pub fn solve(&self, executor: &dyn Executor, control: &Control<'_>) -> Result<Report, Error> {
         if let Err(error) = self.check(control) {
             let reason = error.stopped.ok_or(error)?;
@@ -58,11 +58,11 @@ impl Request {
         Ok(self.report(found, control))
     }
 
-    /// Solves the puzzle and hands over moves as they are found. The report holds none where there may be more than
-    /// memory holds. A report that does not say `Solved` makes what was taken worthless.
+    /// Solves the puzzle and passes moves to `take` while they are found. The report has no solution where it may be
+    /// larger than memory. If the report's status is not `Solved`, the caller must discard the moves taken.
     ///
     /// # Errors
-    /// If it cannot be solved as asked.
+    /// If the request is rejected.
     pub fn stream(
         &self,
         executor: &dyn Executor,
@@ -74,17 +74,17 @@ impl Request {
         Ok(self.report(found, control))
     }
 
-    /// Replays what was found before anyone sees it.
+    /// Replays all solutions and builds the report.
     ///
     /// # Panics
-    /// When a solution does not lead to the goal: a bug in a solver, and no answer is better than a wrong one.
+    /// If a solution does not reach the goal. This is a bug in a solver, and no answer is better than a wrong one.
     fn report(&self, found: SolveOutcome, control: &Control<'_>) -> Report {
         let SolveOutcome { mut answer, longer, heuristic, table_bytes, up_to_symmetry } = found;
         for solution in &answer.solutions {
             let is_solved = self.instance.replay(solution) == Replay::Solved;
             assert!(is_solved, "the solution {} fails its replay", Names(&*self.instance, solution));
         }
-        // What is forced was not searched for but belongs to every solution.
+        // Forced moves were not searched for but belong to every solution.
         let forced = self.instance.forced_cost();
         answer.cost = answer.cost.map(|cost| cost + forced);
         answer.lower_bound += forced;
@@ -108,14 +108,14 @@ impl Request {
     }
 }
 
-/// Stopped before anything was searched.
+/// Returns the outcome of a request that was stopped before the search.
 fn stopped(end: End) -> SolveOutcome {
     SolveOutcome::new(Answer { end, ..Answer::unknown(0) }, Heuristic::NONE, 0)
 }
 
-/// Solves several puzzles, each as [`Request::solve`] would: the reports in their order. Where that is faster, searches go on
-/// side by side on the calling thread; others come one after the other. The limits of `control` hold for each but that of
-/// nodes, which holds for all together.
+/// Solves several puzzles, each as [`Request::solve`] would, and returns the reports in order. Where it is faster,
+/// searches are interleaved on the calling thread; the others run one after the other. The limits of `control` apply to
+/// each puzzle, except the node limit, which applies to all together.
 pub fn solve_each(
     requests: &[Request],
     executor: &dyn Executor,
@@ -123,17 +123,18 @@ pub fn solve_each(
 ) -> Vec<Result<Report, Error>> {
     let mut reports: Vec<Option<Report>> = requests.iter().map(|_| None).collect();
     if let Some(first) = requests.first() {
-        let is_alike = |request: &Request| request.method == first.method && request.check(control).is_ok();
-        let alike: Vec<usize> = (0..requests.len()).filter(|&i| is_alike(&requests[i])).collect();
-        let instances: Vec<&dyn Instance> = alike.iter().map(|&i| &*requests[i].instance).collect();
+        let is_like_first =
+            |request: &Request| request.method == first.method && request.check(control).is_ok();
+        let batch: Vec<usize> = (0..requests.len()).filter(|&i| is_like_first(&requests[i])).collect();
+        let instances: Vec<&dyn Instance> = batch.iter().map(|&i| &*requests[i].instance).collect();
         let found = first.instance.solve_each(&instances, &first.method, control);
-        for (&i, found) in alike.iter().zip(found) {
+        for (&i, found) in batch.iter().zip(found) {
             reports[i] = found.map(|found| requests[i].report(found, control));
         }
     }
-    let alone = |(request, known): (&Request, Option<Report>)| match known {
+    let solve_alone = |(request, known): (&Request, Option<Report>)| match known {
         Some(report) => Ok(report),
         None => request.solve(executor, control),
     };
-    requests.iter().zip(reports).map(alone).collect()
+    requests.iter().zip(reports).map(solve_alone).collect()
 }

@@ -1,4 +1,4 @@
-//! What goes back: a result, a refusal, or the events of a job as they happen.
+//! HTTP responses: a result, an error, or the events of a job as they happen.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -12,20 +12,20 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::jobs::{BUSY, Ending, Job, News, as_json};
+use crate::jobs::{BUSY, Job, JobEvent, JobResult, as_json};
 use deepen::json::{self, Versioned, progress};
 use deepen::{Error, ErrorKind};
 
-/// How soon somebody who was told that all are busy should ask again.
-const SOON: &str = "2";
+/// Value of `Retry-After` when the server is busy.
+const RETRY_SECONDS: &str = "2";
 
-/// Whether events are wanted.
+/// True if the client requests a stream of events.
 pub fn wants_events(headers: &HeaderMap) -> bool {
     let accepts = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepts.into_iter().any(|value| value.contains("text/event-stream"))
 }
 
-/// A refusal before anything was tried.
+/// Returns the response to a request that is rejected before it becomes a job.
 pub fn refusal(status: StatusCode, code: &'static str, message: &str) -> Response {
     (status, object(&json::Failed { error: json::Error::new(code, message) })).into_response()
 }
@@ -34,21 +34,21 @@ pub fn object(object: &impl Serialize) -> Response {
     Json(Versioned::new(object)).into_response()
 }
 
-/// All are busy.
+/// Returns the response when too many jobs wait.
 pub fn busy() -> Response {
-    ([(RETRY_AFTER, SOON)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY)).into_response()
+    ([(RETRY_AFTER, RETRY_SECONDS)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY)).into_response()
 }
 
-/// Something failed as a whole.
+/// Returns the response for an error.
 pub fn failed(error: &Error) -> Response {
     (status_of(error.kind), object(&json::Failed { error: error.into() })).into_response()
 }
 
-/// The result of a job when it is over.
+/// Waits for a job and returns its result.
 pub async fn whole(mut job: Job) -> Response {
     loop {
         match job.next().await {
-            Some(News::Over(ending)) => return over(&ending),
+            Some(JobEvent::Over(result)) => return job_result(&result),
             Some(_) => {}
             None => return lost(),
         }
@@ -56,17 +56,17 @@ pub async fn whole(mut job: Job) -> Response {
 }
 
 fn lost() -> Response {
-    refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the job ended without a word: this is a bug")
+    refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the job ended without a result: this is a bug")
 }
 
-/// What came out of a job.
-pub fn over(ending: &Ending) -> Response {
-    let body = Bytes::from(ending.json.get().to_string());
-    let status = ending.error.map_or(StatusCode::OK, status_of);
+/// Returns the response for the result of a job.
+pub fn job_result(result: &JobResult) -> Response {
+    let body = Bytes::from(result.json.get().to_string());
+    let status = result.error.map_or(StatusCode::OK, status_of);
     (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// What a kind of error is called on the web.
+/// Returns the HTTP status of a kind of error.
 fn status_of(kind: ErrorKind) -> StatusCode {
     match kind {
         ErrorKind::Usage | ErrorKind::Invalid => StatusCode::BAD_REQUEST,
@@ -76,23 +76,25 @@ fn status_of(kind: ErrorKind) -> StatusCode {
     }
 }
 
-/// The events of a job. Whoever stops listening cancels it.
+/// Streams the events of a job. A client that disconnects cancels it.
 pub fn events(job: Job) -> Response {
-    let told = futures_util::stream::unfold(Some(job), |job| async {
+    let stream = futures_util::stream::unfold(Some(job), |job| async {
         let mut job = job?;
         let (event, rest) = match job.next().await? {
-            News::Accepted => (named("accepted", &progress::Accepted { job: job.id.to_string() }), Some(job)),
-            News::Queued(ahead) => (named("queued", &progress::Queued { ahead }), Some(job)),
-            News::Progress(json) => (raw("progress", &json), Some(job)),
-            News::Improved(json) => (raw("improved", &json), Some(job)),
-            // The last.
-            News::Over(ending) => {
-                (raw(if ending.error.is_some() { "failed" } else { "result" }, &ending.json), None)
+            JobEvent::Accepted => {
+                (named("accepted", &progress::Accepted { job: job.id.to_string() }), Some(job))
+            }
+            JobEvent::Queued(ahead) => (named("queued", &progress::Queued { ahead }), Some(job)),
+            JobEvent::Progress(json) => (raw("progress", &json), Some(job)),
+            JobEvent::Improved(json) => (raw("improved", &json), Some(job)),
+            // The last event.
+            JobEvent::Over(result) => {
+                (raw(if result.error.is_some() { "failed" } else { "result" }, &result.json), None)
             }
         };
         Some((Ok::<Event, Infallible>(event), rest))
     });
-    Sse::new(told).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))).into_response()
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(10))).into_response()
 }
 
 fn named(name: &str, object: &impl Serialize) -> Event {

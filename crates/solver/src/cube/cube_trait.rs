@@ -1,4 +1,4 @@
-//! What is asked of a cube of any size to read and to show it.
+//! The [`Cube`] trait: parsing and display of cubes of every size.
 
 use std::fmt;
 
@@ -6,40 +6,40 @@ use puzzle::cube::Net;
 use puzzle::parse::cube::{self, CubeError};
 use puzzle::{Cube2, Cube3, Cube4, Face, Turn};
 
-/// A cube of one size.
+/// A cube of some size.
 pub trait Cube: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// Layers in each direction.
+    /// Number of layers.
     const SIDE: usize;
 
     /// The solved cube.
     const SOLVED: Self;
 
-    /// Reads moves, facelets or a net.
+    /// Parses moves, facelets or a net.
     ///
     /// # Errors
-    /// If the text is none of them.
+    /// If the text is none of these.
     fn read(text: &str) -> Result<Self, CubeError>;
 
-    /// Reads moves that make it from a solved one.
+    /// Parses moves and applies them to the solved cube.
     ///
     /// # Errors
-    /// If a word is no move.
+    /// If a word is not a move.
     fn read_moves(text: &str) -> Result<Self, CubeError>;
 
-    /// Reads facelets or a net.
+    /// Parses facelets or a net.
     ///
     /// # Errors
-    /// If the text is none, or no cube has these facelets.
+    /// If the text is neither, or no cube has these facelets.
     fn read_facelets(text: &str) -> Result<Self, CubeError>;
 
-    /// Returns its facelets as held.
+    /// Returns the facelets in the current orientation.
     fn facelets(&self) -> String;
 
-    /// Returns it unfolded.
+    /// Returns the net (unfolded cube).
     fn unfolded(&self) -> Net;
 
-    /// Reads moves that are written as nearly all are, `R U2 F'`: most lines of a batch, and so without the cost of the
-    /// whole notation. None for what might be read in another way.
+    /// Parses plain moves like `R U2 F'`: most lines of a batch, without the cost of the full notation. Returns None
+    /// for a text that might be read in another way.
     fn read_plain_moves(text: &str) -> Option<Self>;
 }
 
@@ -125,7 +125,7 @@ impl Cube for Cube4 {
         self.net()
     }
 
-    /// Wide turns are as usual as others, so there is no short cut.
+    /// Wide turns are common, so there is no short cut.
     fn read_plain_moves(_text: &str) -> Option<Self> {
         None
     }
@@ -156,7 +156,7 @@ fn plain_moves<C>(text: &str, n_facelets: usize, solved: C, turned: impl Fn(&C, 
 mod tests {
     use super::*;
 
-    /// The short cut reads nothing differently.
+    /// The short cut agrees with the full parser.
     #[test]
     fn plain_moves_are_moves() {
         fn check<C: Cube>(text: &str) {
