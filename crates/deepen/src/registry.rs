@@ -30,7 +30,7 @@ impl Registry {
     /// assert!(registry.find("megaminx").is_some());
     /// ```
     pub fn new(store: &Store) -> Registry {
-        let cubes = Arc::new(cube3::Cubes::new());
+        let cubes = Arc::new(cube3::PhaseSolver::new());
         let shortest = Arc::new(cube3_optimal::Optimal::new(cubes.clone(), store));
         Registry {
             solvers: vec![

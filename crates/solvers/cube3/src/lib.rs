@@ -38,6 +38,5 @@ pub use self::instance::Cube3Instance;
 pub use self::optimal_solver::OptimalSolver;
 pub use self::options::Cube3Options;
 pub use self::phase_solver::PhaseSolver;
-pub use self::phase_solver::PhaseSolver as Cubes;
 pub use self::solver::Cube3Solver;
 pub use self::task::Cube3Task;

@@ -71,7 +71,9 @@ impl Scrambler for RandomCubes {
             if report.length >= Some(MIN_LENGTH) {
                 let turns = inverse_turns(solution);
                 let scramble = Names(&*request.instance, &turns).to_string();
-                return Ok(Some(self.random_cube(scramble, &turns, below).into_scrambled(INFO.name, self.format)));
+                return Ok(Some(
+                    self.random_cube(scramble, &turns, below).into_scrambled(INFO.name, self.format),
+                ));
             }
         }
     }

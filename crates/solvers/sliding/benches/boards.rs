@@ -99,7 +99,7 @@ fn constructed(side: usize, n: usize) {
     );
 }
 
-fn beamed(side: usize, entries_left: u64, n: usize) {
+fn beamed(side: usize, probes: u64, n: usize) {
     let goal = Goal::Last.board(side, side).expect("a legal size");
     let solver = solver();
     let (mut beams, mut tiles, mut seconds) = (0, 0, 0.0);

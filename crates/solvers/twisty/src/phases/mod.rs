@@ -122,7 +122,7 @@ impl<const N: usize> PhaseSolver<N> {
             }
         };
         let upper_bound = control.limits.max_cost.min(MAX_LENGTH);
-        let probes = method.max_phase1.unwrap_or(u64::MAX);
+        let entries_left = method.max_phase1.unwrap_or(u64::MAX);
         // One search per direction, so that the result does not depend on the number of threads.
         let mut searches: Vec<Mutex<DirectionSearch<N>>> = directions
             .iter()
@@ -151,7 +151,7 @@ impl<const N: usize> PhaseSolver<N> {
                         Some((_, first)) if first < i => continue,
                         _ => before,
                     };
-                    let options = RoundOptions { cost, upper_bound, first: !method.improve, probes };
+                    let options = RoundOptions { cost, upper_bound, first: !method.improve, entries_left };
                     let found = searches[i].lock().expect("a round does not panic").round(
                         options,
                         control,
@@ -260,14 +260,14 @@ impl<'a, const N: usize> DirectionSearch<'a, N> {
         control: &Control<'_>,
         on_solution: &(dyn Fn(&ChainSolution, &Direction<N>) + Sync),
     ) -> Option<Cost> {
-        let RoundOptions { cost, upper_bound, first, probes } = options;
+        let RoundOptions { cost, upper_bound, first, entries_left } = options;
         if cost < self.lower_bound {
             return None;
         }
         let on_solution = |found: &ChainSolution| on_solution(found, self.direction);
         let mut chain_search = ChainSearch {
             first,
-            probes,
+            entries_left,
             incomplete_from: self.incomplete_from,
             ..ChainSearch::new(upper_bound, control, &on_solution)
         };
