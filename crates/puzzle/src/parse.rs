@@ -1,7 +1,7 @@
 //! Readers of the texts people keep puzzles in. Each works on a string and answers with values or with errors that
 //! name line, column and what was expected; where the text came from is not known here.
 
-mod place;
+mod chars;
 
 pub mod board;
 
@@ -9,7 +9,7 @@ pub mod alg;
 
 pub mod cube;
 
-pub mod turns;
+pub mod turn_set;
 
 pub mod shuffdle;
 
@@ -17,7 +17,7 @@ pub mod square1;
 
 mod json;
 
-mod lines;
+mod tws_lexer;
 
 pub mod definition;
 
@@ -31,5 +31,5 @@ pub mod scramble;
 
 pub mod phases;
 
-pub(crate) use lines::is_orbit_name;
-pub use place::Place;
+pub use chars::LineColumn;
+pub(crate) use tws_lexer::is_orbit_name;

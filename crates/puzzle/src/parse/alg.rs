@@ -18,12 +18,12 @@ mod error;
 
 mod cursor;
 
-mod nodes;
+mod parser;
 
 pub use self::error::AlgError;
-use self::nodes::Reader;
+use self::parser::Parser;
 use crate::alg::Alg;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 /// How deep brackets may be nested.
 pub const MAX_DEPTH: usize = 100;
@@ -33,16 +33,16 @@ pub const MAX_DEPTH: usize = 100;
 /// # Errors
 /// With the place where reading stopped.
 pub fn alg(text: &str) -> Result<Alg, AlgError> {
-    placed(text, &|_| true).map(|placed| placed.alg)
+    located(text, &|_| true).map(|located| located.alg)
 }
 
 /// A sequence and where in the text it came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Placed {
+pub struct LocatedAlg {
     /// The sequence.
     pub alg: Alg,
     /// The place of each leaf, by its [`index`](crate::alg::Leaf::index).
-    pub places: Vec<Place>,
+    pub places: Vec<LineColumn>,
 }
 
 /// The sequence that a text is, for a puzzle that knows its families of moves. Letters that stand together and are no
@@ -50,8 +50,8 @@ pub struct Placed {
 ///
 /// # Errors
 /// With the place where reading stopped.
-pub fn placed(text: &str, is_family: &dyn Fn(&str) -> bool) -> Result<Placed, AlgError> {
-    Reader::new(text, is_family).read()
+pub fn located(text: &str, is_family: &dyn Fn(&str) -> bool) -> Result<LocatedAlg, AlgError> {
+    Parser::new(text, is_family).read()
 }
 
 #[cfg(test)]

@@ -28,26 +28,26 @@
 //! with a slash or like `3x4`, a number followed by a row of that length, or, after an empty or comment line, any size
 //! line or valid board. The same signs tell a puzzle cut short from one with a wrong tile.
 
-mod line;
+mod lexer;
 
 mod error;
 
-mod size;
+mod size_line;
 
 mod tiles;
 
 mod one_line;
 
-mod text;
+mod parser;
 
 mod grid;
 
-mod sized;
+mod sized_board;
 
 use std::iter::FusedIterator;
 
 pub use self::error::{ParseError, ParseErrorKind};
-use self::text::{Reading, Text};
+use self::parser::{Parsed, Parser};
 use crate::board::Board;
 
 /// A puzzle found in a text.
@@ -65,7 +65,7 @@ pub struct Entry {
 
 /// All puzzles of a text from top to bottom, each read or in error. A text without any is one error.
 pub fn boards(text: &str) -> Boards<'_> {
-    Boards { text: Text::new(text), next: 0, n_read: 0 }
+    Boards { parser: Parser::new(text), next: 0, n_read: 0 }
 }
 
 /// The only board of a text.
@@ -79,7 +79,7 @@ pub fn only_board(text: &str) -> Result<Board, ParseError> {
         None => Ok(first.board),
         Some(Err(error)) => Err(error),
         Some(Ok(second)) => {
-            let place = boards.text.line(second.line - 1).start();
+            let place = boards.parser.line(second.line - 1).start();
             Err(ParseError::new(place, ParseErrorKind::NotAlone))
         }
     }
@@ -88,7 +88,7 @@ pub fn only_board(text: &str) -> Result<Board, ParseError> {
 /// Iterator over the puzzles of a text, made by [`boards`].
 #[derive(Debug)]
 pub struct Boards<'a> {
-    text: Text<'a>,
+    parser: Parser<'a>,
     /// Index of the first line not read.
     next: usize,
     n_read: usize,
@@ -98,7 +98,7 @@ impl Iterator for Boards<'_> {
     type Item = Result<Entry, ParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Some(start) = self.text.next_filled(self.next) else {
+        let Some(start) = self.parser.next_nonempty(self.next) else {
             let is_empty = self.n_read == 0;
             // Said once only.
             self.n_read = 1;
@@ -106,12 +106,12 @@ impl Iterator for Boards<'_> {
             return is_empty.then_some(Err(error));
         };
         self.n_read += 1;
-        let Reading { result, next } = self.text.read(start);
+        let Parsed { result, next } = self.parser.read(start);
         debug_assert!(next > start, "reading always gets on");
         self.next = next;
         Some(result.map(|read| Entry {
-            line: self.text.line(start).number(),
-            name: self.text.name(start, next).map(str::to_string),
+            line: self.parser.line(start).number(),
+            name: self.parser.name(start, next).map(str::to_string),
             known_length: read.known_length,
             board: read.board,
         }))

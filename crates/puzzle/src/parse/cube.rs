@@ -16,26 +16,26 @@
 
 mod error;
 
-mod symbols;
+mod facelet_symbols;
 
-mod pieces;
+mod facelets_to_pieces;
 
-mod facelets;
+mod facelets_to_cube;
 
 mod face_order;
 
-mod form;
+mod input_format;
 
 mod moves;
 
 mod niss;
 
-mod stickers;
+mod partial_facelets;
 
-pub use self::error::{CubeError, Misfit, Spot};
-use self::form::{Form, form};
+pub use self::error::{ColourConflict, CubeError, Slot};
+use self::input_format::{InputFormat, input_format};
 pub use self::niss::{Niss, cancelled, turns3};
-pub use self::stickers::{is_stickers3, stickers3};
+pub use self::partial_facelets::{is_stickers3, stickers3};
 use crate::cube::{Cube2, Cube3, Cube4};
 
 /// The 3x3x3 cube that a text describes in any of the forms.
@@ -43,9 +43,9 @@ use crate::cube::{Cube2, Cube3, Cube4};
 /// # Errors
 /// If the text is not understood, or if the cube cannot be solved: see [`CubeError::is_unsolvable`].
 pub fn cube3(text: &str) -> Result<Cube3, CubeError> {
-    match form(text, 3) {
-        Form::Moves => scramble3(text),
-        Form::Facelets => facelets3(text),
+    match input_format(text, 3) {
+        InputFormat::Moves => scramble3(text),
+        InputFormat::Facelets => facelets3(text),
     }
 }
 
@@ -54,9 +54,9 @@ pub fn cube3(text: &str) -> Result<Cube3, CubeError> {
 /// # Errors
 /// As for [`cube3`].
 pub fn cube2(text: &str) -> Result<Cube2, CubeError> {
-    match form(text, 2) {
-        Form::Moves => scramble2(text),
-        Form::Facelets => facelets2(text),
+    match input_format(text, 2) {
+        InputFormat::Moves => scramble2(text),
+        InputFormat::Facelets => facelets2(text),
     }
 }
 
@@ -65,15 +65,15 @@ pub fn cube2(text: &str) -> Result<Cube2, CubeError> {
 /// # Errors
 /// As for [`cube3`].
 pub fn cube4(text: &str) -> Result<Cube4, CubeError> {
-    match form(text, 4) {
-        Form::Moves => scramble4(text),
-        Form::Facelets => facelets4(text),
+    match input_format(text, 4) {
+        InputFormat::Moves => scramble4(text),
+        InputFormat::Facelets => facelets4(text),
     }
 }
 
 /// True if a text is read as moves of a cube of `side` layers rather than as facelets.
 pub fn is_moves(text: &str, side: usize) -> bool {
-    form(text, side) == Form::Moves
+    input_format(text, side) == InputFormat::Moves
 }
 
 /// The 3x3x3 cube that moves make from a solved one, in the notation of [`crate::parse::alg`]: turns of faces
@@ -110,7 +110,7 @@ pub fn scramble4(text: &str) -> Result<Cube4, CubeError> {
 /// # Errors
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets3(text: &str) -> Result<Cube3, CubeError> {
-    read_facelets(text, 3, facelets::cube3)
+    read_facelets(text, 3, facelets_to_cube::cube3)
 }
 
 /// The 2x2x2 cube with these 24 facelets, in a row or as a net. The letters `URFDLB` mean the faces if they are used as
@@ -119,7 +119,7 @@ pub fn facelets3(text: &str) -> Result<Cube3, CubeError> {
 /// # Errors
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets2(text: &str) -> Result<Cube2, CubeError> {
-    read_facelets(text, 2, facelets::cube2)
+    read_facelets(text, 2, facelets_to_cube::cube2)
 }
 
 /// The 4x4x4 cube with these 96 facelets, in a row or as a net. What the colours mean follows from the corners, as on a
@@ -128,16 +128,16 @@ pub fn facelets2(text: &str) -> Result<Cube2, CubeError> {
 /// # Errors
 /// If the facelets are not those of a cube that can be solved.
 pub fn facelets4(text: &str) -> Result<Cube4, CubeError> {
-    read_facelets(text, 4, facelets::cube4)
+    read_facelets(text, 4, facelets_to_cube::cube4)
 }
 
 /// A cube with `side` facelets to an edge. Where the faces seem to come in another order, the error says in which.
 fn read_facelets<C>(
     text: &str,
     side: usize,
-    read: fn(&[symbols::Symbol]) -> Result<C, CubeError>,
+    read: fn(&[facelet_symbols::Symbol]) -> Result<C, CubeError>,
 ) -> Result<C, CubeError> {
-    let facelets = symbols::facelets(text, side)?;
+    let facelets = facelet_symbols::facelets(text, side)?;
     let read_as_written = read(&facelets);
     match face_order::order(&facelets, side, read_as_written.is_ok(), read) {
         Some(order) => Err(CubeError::FaceOrder { order }),

@@ -5,9 +5,9 @@ mod error;
 
 mod draft;
 
-mod check;
+mod validate;
 
-mod sequences;
+mod derived_moves;
 
 mod parts;
 
@@ -16,9 +16,9 @@ mod position;
 pub use error::{DefinitionError, Fault};
 pub(super) use error::{one_of, quoted};
 
-pub(super) use check::{check, move_name};
 pub(super) use draft::{
-    At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
+    Block, DerivedDraft, Draft, ForbiddenDraft, Located, Numbering, OrbitDraft, OrbitEntry, Token, TokenList,
 };
 pub(crate) use parts::Parts;
-pub(super) use position::{mask, position};
+pub(super) use position::{validate_mask, validate_position};
+pub(super) use validate::{move_name, validate};

@@ -14,13 +14,13 @@
 mod compact;
 
 pub(crate) use self::compact::{DIGITS, n_digits};
+use super::chars::chars;
 use super::definition::{
-    Block, DefinitionError, Fault, Numbering, Word, mask as check_mask, position as check_position, quoted,
+    Block, DefinitionError, Fault, Numbering, Token, quoted, validate_mask, validate_position,
 };
 use super::json::{self, Json};
-use super::lines::{Line, Lines};
-use super::place::chars;
-use super::{Place, kpuzzle, sequence};
+use super::tws_lexer::{Line, Lines};
+use super::{LineColumn, kpuzzle, sequence};
 use crate::alg::Alg;
 use crate::definition::{Definition, Given, Pattern, Scramble};
 
@@ -51,10 +51,10 @@ pub struct Entry {
 /// anything else ends with its first fault.
 pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, DefinitionError>> {
     let mut entries = Vec::new();
-    let read = match Form::of(text) {
-        Form::Json => patterns(text, definition, &mut entries),
-        Form::Blocks => Reader::new(text, definition).blocks(&mut entries),
-        Form::Moves => return Reader::new(text, definition).each_line(),
+    let read = match Format::of(text) {
+        Format::Json => patterns(text, definition, &mut entries),
+        Format::Blocks => Parser::new(text, definition).blocks(&mut entries),
+        Format::Moves => return Parser::new(text, definition).moves_per_line(),
     };
     let mut entries: Vec<_> = entries.into_iter().map(Ok).collect();
     entries.extend(read.err().map(Err));
@@ -63,7 +63,7 @@ pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, Definit
 
 /// True for moves, false for patterns, digits and the parts of a scramble file.
 pub fn is_moves(text: &str) -> bool {
-    matches!(Form::of(text), Form::Moves)
+    matches!(Format::of(text), Format::Moves)
 }
 
 /// The only position of a text: like [`read`], but moves may go over several lines.
@@ -71,16 +71,19 @@ pub fn is_moves(text: &str) -> bool {
 /// # Errors
 /// With the place of the first fault and what was expected there.
 pub fn one(text: &str, definition: &Definition) -> Result<Scramble, DefinitionError> {
-    let scrambles = match Form::of(text) {
-        Form::Moves => {
-            let given = Given::Alg(Reader::new(text, definition).alg(1, usize::MAX)?);
+    let scrambles = match Format::of(text) {
+        Format::Moves => {
+            let given = Given::Alg(Parser::new(text, definition).alg(1, usize::MAX)?);
             return Ok(Scramble { name: None, given });
         }
-        Form::Json | Form::Blocks => read(text, definition)?,
+        Format::Json | Format::Blocks => read(text, definition)?,
     };
     let found = scrambles.len();
     let only = scrambles.into_iter().next().filter(|_| found == 1);
-    only.ok_or(DefinitionError { place: Place { line: 1, column: 1 }, fault: Fault::NotOne { found } })
+    only.ok_or(DefinitionError {
+        place: LineColumn { line: 1, column: 1 },
+        fault: Fault::PositionCount { found },
+    })
 }
 
 /// The position that a text is, whatever it is given by: moves, a block, digits or a pattern.
@@ -97,11 +100,11 @@ pub fn position(text: &str, definition: &Definition) -> Result<Pattern, Definiti
 /// # Errors
 /// With the place of the first fault and what was expected there.
 pub fn mask(text: &str, definition: &Definition) -> Result<Pattern, DefinitionError> {
-    let block = match Form::of(text) {
-        Form::Json => kpuzzle::pattern(json::value(text)?, "the mask", names(definition))?,
-        Form::Blocks | Form::Moves => mask_block(text)?,
+    let block = match Format::of(text) {
+        Format::Json => kpuzzle::pattern(json::value(text)?, "the mask", names(definition))?,
+        Format::Blocks | Format::Moves => mask_block(text)?,
     };
-    check_mask(&block, definition)
+    validate_mask(&block, definition)
 }
 
 /// The only block of a text.
@@ -115,15 +118,15 @@ fn mask_block(text: &str) -> Result<Block, DefinitionError> {
     let keyword = line.first.clone();
     let is_known = MASK_KEYWORDS.contains(&keyword.value.as_str());
     if !is_known {
-        return Err(lines.no_keyword(&keyword));
+        return Err(lines.unknown_keyword(&keyword));
     }
-    let [] = line.words([], "nothing after it on its line")?;
+    let [] = line.into_args([], "nothing after it on its line")?;
     let block = lines.block(numbering(&keyword), &keyword)?;
     match lines.next() {
         None => Ok(block),
         Some(Line { first, .. }) => {
             let (found, expected) = (quoted(&first.value), end.to_string());
-            Err(first.fault(Fault::Unexpected { found, expected }))
+            Err(first.error(Fault::Unexpected { found, expected }))
         }
     }
 }
@@ -132,23 +135,23 @@ fn mask_block(text: &str) -> Result<Block, DefinitionError> {
 const MASK_KEYWORDS: [&str; 2] = ["Solved", "StartState"];
 
 /// How a text is to be read.
-enum Form {
+enum Format {
     Json,
     /// Lines that begin with a keyword, of which at least one is there.
     Blocks,
     Moves,
 }
 
-impl Form {
-    fn of(text: &str) -> Form {
+impl Format {
+    fn of(text: &str) -> Format {
         let mut start = chars(text).map(|(c, _)| c).filter(|c| !c.is_whitespace());
         match (start.next(), start.next()) {
             // A bracket may begin a commutator, but no brace follows it there.
-            (Some('{'), _) | (Some('['), Some('{')) => return Form::Json,
+            (Some('{'), _) | (Some('['), Some('{')) => return Format::Json,
             _ => {}
         }
         let is_keyword = |line: Line| KEYWORDS.contains(&line.first.value.as_str());
-        if Lines::new(text, &KEYWORDS).any(is_keyword) { Form::Blocks } else { Form::Moves }
+        if Lines::new(text, &KEYWORDS).any(is_keyword) { Format::Blocks } else { Format::Moves }
     }
 }
 
@@ -156,7 +159,7 @@ fn names(definition: &Definition) -> impl Iterator<Item = &str> {
     definition.orbits().iter().map(|orbit| orbit.name.as_str())
 }
 
-fn numbering(keyword: &Word) -> Numbering {
+fn numbering(keyword: &Token) -> Numbering {
     match keyword.value.as_str() {
         "Scramble" | "Solved" => Numbering::FromOne,
         _ => Numbering::FromZero,
@@ -173,24 +176,24 @@ fn patterns(text: &str, definition: &Definition, entries: &mut Vec<Entry>) -> Re
     for value in values {
         let line = value.place.line;
         let block = kpuzzle::pattern(value, "the position", names(definition))?;
-        let scramble = Scramble { name: None, given: Given::Pattern(check_position(&block, definition)?) };
+        let scramble = Scramble { name: None, given: Given::Pattern(validate_position(&block, definition)?) };
         entries.push(Entry { line, scramble });
     }
     Ok(())
 }
 
 /// A text of lines.
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     /// As they stand in the text, without what ends them.
-    raw: Vec<String>,
+    raw_lines: Vec<String>,
     definition: &'a Definition,
 }
 
-impl Reader<'_> {
-    fn new<'a>(text: &'a str, definition: &'a Definition) -> Reader<'a> {
+impl Parser<'_> {
+    fn new<'a>(text: &'a str, definition: &'a Definition) -> Parser<'a> {
         let normal: String = chars(text).map(|(c, _)| c).collect();
-        Reader { text, raw: normal.split('\n').map(ToString::to_string).collect(), definition }
+        Parser { text, raw_lines: normal.split('\n').map(ToString::to_string).collect(), definition }
     }
 
     /// A position for every keyword.
@@ -200,21 +203,21 @@ impl Reader<'_> {
             let keyword = line.first.clone();
             let is_known = KEYWORDS.contains(&keyword.value.as_str());
             if !is_known {
-                return Err(lines.no_keyword(&keyword));
+                return Err(lines.unknown_keyword(&keyword));
             }
             if keyword.value == "CPOS" {
-                let [digits] = line.words(["digits"], "CPOS and the digits of a position")?;
+                let [digits] = line.into_args(["digits"], "CPOS and the digits of a position")?;
                 let given = Given::Pattern(compact::position(&digits, self.definition)?);
                 let scramble = Scramble { name: None, given };
                 entries.push(Entry { line: keyword.place.line, scramble });
                 continue;
             }
-            let [name] = line.words(["name"], "a name, or noname")?;
+            let [name] = line.into_args(["name"], "a name, or noname")?;
             let given = match keyword.value.as_str() {
                 "ScrambleAlg" => Given::Alg(self.moves(&mut lines, &keyword)?),
                 _ => {
                     let block = lines.block(numbering(&keyword), &keyword)?;
-                    Given::Pattern(check_position(&block, self.definition)?)
+                    Given::Pattern(validate_position(&block, self.definition)?)
                 }
             };
             let scramble = Scramble { name: Some(name.value).filter(|name| name != NO_NAME), given };
@@ -224,9 +227,9 @@ impl Reader<'_> {
     }
 
     /// A sequence for every line that has more than a comment.
-    fn each_line(&self) -> Vec<Result<Entry, DefinitionError>> {
+    fn moves_per_line(&self) -> Vec<Result<Entry, DefinitionError>> {
         let is_blank = |raw: &str| raw.is_empty() || raw.starts_with('#') || raw.starts_with("//");
-        let lines = self.raw.iter().zip(1..).filter(|(raw, _)| !is_blank(raw.trim_start()));
+        let lines = self.raw_lines.iter().zip(1..).filter(|(raw, _)| !is_blank(raw.trim_start()));
         let entry = |(_, line): (&String, usize)| {
             let given = Given::Alg(self.alg(line, line + 1)?);
             Ok(Entry { line, scramble: Scramble { name: None, given } })
@@ -235,24 +238,24 @@ impl Reader<'_> {
     }
 
     /// The moves after a keyword.
-    fn moves(&self, lines: &mut Lines, keyword: &Word) -> Result<Alg, DefinitionError> {
+    fn moves(&self, lines: &mut Lines, keyword: &Token) -> Result<Alg, DefinitionError> {
         let end = lines.end;
         let last = lines.find(|line| line.first.value == "End");
         let last = last.ok_or_else(|| {
             let (what, opened, expected) = (keyword.value.clone(), keyword.place, "moves or End".to_string());
-            DefinitionError { place: end, fault: Fault::Unfinished { what, opened, expected } }
+            DefinitionError { place: end, fault: Fault::Unclosed { what, opened, expected } }
         })?;
         let at = last.first.place.line;
-        let [] = last.words([], "nothing after it on its line")?;
+        let [] = last.into_args([], "nothing after it on its line")?;
         self.alg(keyword.place.line + 1, at)
     }
 
     /// The sequence from a line, counted from 1, to before another. It leads to a position.
     fn alg(&self, first: usize, after: usize) -> Result<Alg, DefinitionError> {
-        let lines = &self.raw[first - 1..(after - 1).min(self.raw.len())];
-        let placed = sequence::read(&lines.join("\n"), self.definition, first - 1)?;
-        let position = self.definition.position_of(&placed.alg);
-        position.map_err(|error| sequence::misplaced(error, &placed, first - 1))?;
-        Ok(self.definition.without_pins(placed.alg))
+        let lines = &self.raw_lines[first - 1..(after - 1).min(self.raw_lines.len())];
+        let located = sequence::parse(&lines.join("\n"), self.definition, first - 1)?;
+        let position = self.definition.position_of(&located.alg);
+        position.map_err(|error| sequence::locate_error(error, &located, first - 1))?;
+        Ok(self.definition.without_pins(located.alg))
     }
 }

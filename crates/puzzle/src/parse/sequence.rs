@@ -1,8 +1,8 @@
 //! Moves of a defined puzzle as people write them: one after the other, or as a set of which any may be made.
 
-use super::alg::{Placed, placed};
+use super::alg::{LocatedAlg, located};
+use super::chars::{LineColumn, chars};
 use super::definition::{DefinitionError, Fault};
-use super::place::{Place, chars};
 use crate::alg::{Amount, Move, Node};
 use crate::definition::{Definition, Generator, MAX_GENERATORS, NoPosition, moves_of};
 
@@ -14,11 +14,11 @@ const MAX_LENGTH: usize = 10_000;
 /// # Errors
 /// With the place of what is no move of the puzzle.
 pub fn moves(text: &str, definition: &Definition) -> Result<Vec<Generator>, DefinitionError> {
-    let placed = read(text, definition, 0)?;
-    definition.check_moves(&placed.alg).map_err(|error| misplaced(error, &placed, 0))?;
-    let leaves = placed.alg.expanded(MAX_LENGTH).map_err(|error| DefinitionError {
-        place: FIRST,
-        fault: Fault::NoSequence { message: error.to_string() },
+    let located = parse(text, definition, 0)?;
+    definition.check_moves(&located.alg).map_err(|error| locate_error(error, &located, 0))?;
+    let leaves = located.alg.expanded(MAX_LENGTH).map_err(|error| DefinitionError {
+        place: START,
+        fault: Fault::Sequence { message: error.to_string() },
     })?;
     let moves = leaves.iter().flat_map(|leaf| moves_of(&leaf.to_node()));
     let generators = moves.map(|mv| definition.generator(&mv).expect("all moves are known"));
@@ -33,21 +33,21 @@ pub fn moves(text: &str, definition: &Definition) -> Result<Vec<Generator>, Defi
 /// With the place of what is no move of the puzzle.
 pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, DefinitionError> {
     let spaced: String = text.chars().map(|c| if c == ',' { ' ' } else { c }).collect();
-    let placed = read(&spaced, definition, 0)?;
-    definition.check_moves(&placed.alg).map_err(|error| misplaced(error, &placed, 0))?;
+    let located = parse(&spaced, definition, 0)?;
+    definition.check_moves(&located.alg).map_err(|error| locate_error(error, &located, 0))?;
     let mut set: Vec<Generator> = Vec::new();
-    for (node, &place) in placed.alg.nodes.iter().zip(&placed.places) {
+    for (node, &place) in located.alg.nodes.iter().zip(&located.places) {
         // A set of too many moves is refused by whoever searches; it need not be larger than that.
         let is_full = set.len() > MAX_GENERATORS;
         let all: Vec<Generator> = match node {
-            Node::Move(mv) if is_full || is_single(mv, &spaced, place) => {
+            Node::Move(mv) if is_full || has_amount(mv, &spaced, place) => {
                 definition.generator(mv).into_iter().collect()
             }
             Node::Move(mv) => definition.powers(mv),
             Node::Slash => moves_of(node).iter().flat_map(|mv| definition.powers(mv)).collect(),
             _ => {
                 let message = format!("found {node}, expected moves divided by commas");
-                return Err(DefinitionError { place, fault: Fault::NoSequence { message } });
+                return Err(DefinitionError { place, fault: Fault::Sequence { message } });
             }
         };
         // `U3` is `U'` once more.
@@ -60,34 +60,34 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
 }
 
 /// Whether a move has an amount in the text; only what is written tells `U1` from `U`.
-fn is_single(mv: &Move, text: &str, place: Place) -> bool {
+fn has_amount(mv: &Move, text: &str, place: LineColumn) -> bool {
     let after = chars(text).filter(|(_, at)| at.line == place.line && at.column >= place.column);
     mv.amount != Amount::Times(1) || after.map(|(c, _)| c).nth(mv.to_string().chars().count()) == Some('1')
 }
 
 /// Where a text begins.
-const FIRST: Place = Place { line: 1, column: 1 };
+const START: LineColumn = LineColumn { line: 1, column: 1 };
 
 /// Reads a sequence that has so many lines before it. Whether the puzzle has its moves is for others to say.
-pub(super) fn read(
+pub(super) fn parse(
     text: &str,
     definition: &Definition,
     lines_before: usize,
-) -> Result<Placed, DefinitionError> {
+) -> Result<LocatedAlg, DefinitionError> {
     let is_family = |letters: &str| definition.is_family(letters);
-    placed(text, &is_family).map_err(|error| {
-        let error = error.lines_later(lines_before);
+    located(text, &is_family).map_err(|error| {
+        let error = error.shift_lines(lines_before);
         let (place, message) = (error.place(), error.to_string());
         // The message begins with the place, which is told by itself.
         let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
-        DefinitionError { place, fault: Fault::NoSequence { message } }
+        DefinitionError { place, fault: Fault::Sequence { message } }
     })
 }
 
 /// What is wrong with a move of a sequence that has so many lines before it, and where.
-pub(super) fn misplaced(error: NoPosition, placed: &Placed, lines_before: usize) -> DefinitionError {
-    let place = error.index().and_then(|index| placed.places.get(index).copied()).unwrap_or(FIRST);
-    DefinitionError { place: Place { line: place.line + lines_before, ..place }, fault: error.into() }
+pub(super) fn locate_error(error: NoPosition, located: &LocatedAlg, lines_before: usize) -> DefinitionError {
+    let place = error.index().and_then(|index| located.places.get(index).copied()).unwrap_or(START);
+    DefinitionError { place: LineColumn { line: place.line + lines_before, ..place }, fault: error.into() }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::shuffdle::{CELLS, HOLES, Letter, SIDE, Shuffdle, ShuffdleFault, TILES, Word};
 
 /// A word and a board.
@@ -27,7 +27,7 @@ pub struct Entry {
 #[error("{place}: {kind}")]
 pub struct ShuffdleError {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// The line on which the faulty puzzle begins.
     pub line: usize,
     /// What.
@@ -39,10 +39,10 @@ pub struct ShuffdleError {
 pub enum ShuffdleErrorKind {
     /// Nothing at all.
     #[error("no puzzle found, expected a word of {SIDE} letters and {CELLS} cells")]
-    Nothing,
+    Empty,
     /// A number, and no word behind it.
     #[error("found no word, expected one of {SIDE} letters")]
-    NoWord,
+    MissingWord,
     /// A word of another length.
     #[error("the word {word} has {found} letters, expected {SIDE}")]
     WordLength {
@@ -53,13 +53,13 @@ pub enum ShuffdleErrorKind {
     },
     /// Something else in a word.
     #[error("{found:?} is no letter, expected a word of A to Z")]
-    NoWordLetter {
+    NotAWordLetter {
         /// What stands there.
         found: char,
     },
     /// Something else on the board.
     #[error("{found:?} is no letter, expected A to Z, or _ for a hole")]
-    NoLetter {
+    NotALetter {
         /// What stands there.
         found: char,
     },
@@ -78,7 +78,7 @@ pub enum ShuffdleErrorKind {
 }
 
 /// A character of a text, and its place.
-type Spot = (char, Place);
+type LocatedChar = (char, LineColumn);
 
 /// So many cells on the line of the word are the first rows of a board that goes on; more are all of it.
 const FIRST_ROWS: usize = 2 * SIDE;
@@ -93,7 +93,7 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
             continue;
         }
         let mut puzzle = line.clone();
-        let mut cells = cells_behind_word(line);
+        let mut cells = cells_after_word(line);
         let goes_on = cells <= FIRST_ROWS;
         while goes_on
             && cells < CELLS
@@ -106,17 +106,17 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
         found.push(read(&puzzle));
     }
     if found.is_empty() {
-        let place = Place { line: 1, column: 1 };
-        found.push(Err(ShuffdleError { place, line: 1, kind: ShuffdleErrorKind::Nothing }));
+        let place = LineColumn { line: 1, column: 1 };
+        found.push(Err(ShuffdleError { place, line: 1, kind: ShuffdleErrorKind::Empty }));
     }
     found
 }
 
 /// The lines without comments and without white space at their ends.
-fn lines(text: &str) -> Vec<Vec<Spot>> {
-    let mut lines: Vec<Vec<Spot>> = vec![Vec::new()];
+fn lines(text: &str) -> Vec<Vec<LocatedChar>> {
+    let mut lines: Vec<Vec<LocatedChar>> = vec![Vec::new()];
     let mut in_comment = false;
-    for (c, place) in super::place::chars(text) {
+    for (c, place) in super::chars::chars(text) {
         if c == '\n' {
             lines.push(Vec::new());
             in_comment = false;
@@ -137,63 +137,65 @@ fn lines(text: &str) -> Vec<Vec<Spot>> {
 }
 
 /// How many cells follow the word on its line.
-fn cells_behind_word(line: &[Spot]) -> usize {
+fn cells_after_word(line: &[LocatedChar]) -> usize {
     let (_, rest) = number(line);
     let (_, rest) = token(rest);
     rest.iter().filter(|(c, _)| !c.is_whitespace()).count()
 }
 
 /// The characters up to the next white space, and what follows it.
-fn token(spots: &[Spot]) -> (&[Spot], &[Spot]) {
-    let skipped = spots.iter().take_while(|(c, _)| c.is_whitespace()).count();
-    let spots = &spots[skipped..];
-    let len = spots.iter().take_while(|(c, _)| !c.is_whitespace()).count();
-    spots.split_at(len)
+fn token(chars: &[LocatedChar]) -> (&[LocatedChar], &[LocatedChar]) {
+    let skipped = chars.iter().take_while(|(c, _)| c.is_whitespace()).count();
+    let chars = &chars[skipped..];
+    let len = chars.iter().take_while(|(c, _)| !c.is_whitespace()).count();
+    chars.split_at(len)
 }
 
 /// The number that may stand first.
-fn number(spots: &[Spot]) -> (Option<u32>, &[Spot]) {
-    let (first, rest) = token(spots);
+fn number(chars: &[LocatedChar]) -> (Option<u32>, &[LocatedChar]) {
+    let (first, rest) = token(chars);
     let text: String = first.iter().map(|(c, _)| c).collect();
     match text.parse() {
         Ok(number) => (Some(number), rest),
-        Err(_) => (None, spots),
+        Err(_) => (None, chars),
     }
 }
 
 /// Reads one puzzle.
-fn read(spots: &[Spot]) -> Result<Entry, ShuffdleError> {
-    let (first, last) = (spots[0].1, spots[spots.len() - 1].1);
-    let end = Place { column: last.column + 1, ..last };
-    let fault = |place, kind| ShuffdleError { place, line: first.line, kind };
-    let (known_length, rest) = number(spots);
+fn read(chars: &[LocatedChar]) -> Result<Entry, ShuffdleError> {
+    let (first, last) = (chars[0].1, chars[chars.len() - 1].1);
+    let end = LineColumn { column: last.column + 1, ..last };
+    let error = |place, kind| ShuffdleError { place, line: first.line, kind };
+    let (known_length, rest) = number(chars);
     let (text, rest) = token(rest);
-    let Some(&(_, place)) = text.first() else { return Err(fault(end, ShuffdleErrorKind::NoWord)) };
+    let Some(&(_, place)) = text.first() else { return Err(error(end, ShuffdleErrorKind::MissingWord)) };
     let letters = text.iter().map(|&(c, place)| {
-        Letter::new(c).ok_or_else(|| fault(place, ShuffdleErrorKind::NoWordLetter { found: c }))
+        Letter::new(c).ok_or_else(|| error(place, ShuffdleErrorKind::NotAWordLetter { found: c }))
     });
     let letters = letters.collect::<Result<Vec<_>, _>>()?;
     let word = <[Letter; SIDE]>::try_from(&letters[..]).map_err(|_| {
         let word = letters.iter().map(|letter| letter.char()).collect();
-        fault(place, ShuffdleErrorKind::WordLength { word, found: letters.len() })
+        error(place, ShuffdleErrorKind::WordLength { word, found: letters.len() })
     })?;
     let mut cells = Vec::new();
     for &(c, place) in rest.iter().filter(|(c, _)| !c.is_whitespace()) {
         let cell = match c {
             '_' | '.' => None,
-            _ => Some(Letter::new(c).ok_or_else(|| fault(place, ShuffdleErrorKind::NoLetter { found: c }))?),
+            _ => {
+                Some(Letter::new(c).ok_or_else(|| error(place, ShuffdleErrorKind::NotALetter { found: c }))?)
+            }
         };
         cells.push((cell, place));
     }
     let all: Vec<Option<Letter>> = cells.iter().map(|(cell, _)| *cell).collect();
     let all = <[Option<Letter>; CELLS]>::try_from(&all[..]).map_err(|_| {
         let place = cells.get(CELLS).map_or(end, |(_, place)| *place);
-        fault(place, ShuffdleErrorKind::Size { found: all.len() })
+        error(place, ShuffdleErrorKind::Size { found: all.len() })
     })?;
     let board = Shuffdle::new(all).map_err(|ShuffdleFault::Holes { found }| {
         let holes = cells.iter().filter(|(cell, _)| cell.is_none());
         let place = holes.map(|(_, place)| *place).nth(HOLES).unwrap_or(end);
-        fault(place, ShuffdleErrorKind::Holes { found })
+        error(place, ShuffdleErrorKind::Holes { found })
     })?;
     Ok(Entry { line: first.line, known_length, word: Word(word), board })
 }

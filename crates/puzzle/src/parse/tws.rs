@@ -19,12 +19,12 @@
 
 use crate::alg::{Alg, Node};
 use crate::definition::Definition;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::parse::definition::{
-    DefinitionError, DerivedDraft, Draft, Fault, ForbiddenDraft, Numbering, OrbitDraft, Word, check,
-    move_name, quoted,
+    DefinitionError, DerivedDraft, Draft, Fault, ForbiddenDraft, Numbering, OrbitDraft, Token, move_name,
+    quoted, validate,
 };
-use crate::parse::lines::{Line, Lines, is_orbit_name};
+use crate::parse::tws_lexer::{Line, Lines, is_orbit_name};
 
 /// What a line outside of blocks may begin with.
 pub(crate) const KEYWORDS: [&str; 9] = [
@@ -44,18 +44,18 @@ pub(crate) const KEYWORDS: [&str; 9] = [
 /// # Errors
 /// With the place of the first fault and what was expected there.
 pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
-    check(draft(Lines::new(text, &KEYWORDS))?)
+    validate(draft(Lines::new(text, &KEYWORDS))?)
 }
 
 /// What may stand once, and where it did.
 #[derive(Default)]
-struct Once(Option<Place>);
+struct Once(Option<LineColumn>);
 
 impl Once {
-    fn mark(&mut self, word: &Word) -> Result<(), DefinitionError> {
-        match self.0.replace(word.place) {
+    fn mark(&mut self, token: &Token) -> Result<(), DefinitionError> {
+        match self.0.replace(token.place) {
             None => Ok(()),
-            Some(first) => Err(word.fault(Fault::Twice { what: word.value.clone(), first })),
+            Some(first) => Err(token.error(Fault::Duplicate { what: token.value.clone(), first })),
         }
     }
 }
@@ -69,8 +69,8 @@ fn draft(mut lines: Lines) -> Result<Draft, DefinitionError> {
         match line.first.value.as_str() {
             "Name" => {
                 naming.mark(&line.first)?;
-                let [word] = line.words(["name"], "Name NAME")?;
-                name = word.value;
+                let [token] = line.into_args(["name"], "Name NAME")?;
+                name = token.value;
             }
             "Set" => orbits.push(orbit(line)?),
             "Solved" | "StartState" => {
@@ -78,23 +78,23 @@ fn draft(mut lines: Lines) -> Result<Draft, DefinitionError> {
                 starting.mark(&line.first)?;
                 let numbering = numbering(&line);
                 let opened = line.first.clone();
-                let [] = line.words([], "nothing after it on its line")?;
+                let [] = line.into_args([], "nothing after it on its line")?;
                 start = Some(lines.block(numbering, &opened)?);
             }
             "Move" | "MoveTransformation" => {
                 let numbering = numbering(&line);
                 let opened = line.first.clone();
-                let [name] = line.words(["name"], "a move like R and a block below it")?;
+                let [name] = line.into_args(["name"], "a move like R and a block below it")?;
                 moves.push((name, lines.block(numbering, &opened)?));
             }
             "MoveAlias" => deriveds.push(alias(line)?),
             "MoveSequence" => deriveds.push(sequence(line)?),
             "Illegal" => rules.push(forbidden(line)?),
-            _ => return Err(lines.no_keyword(&line.first)),
+            _ => return Err(lines.unknown_keyword(&line.first)),
         }
     }
     let missing =
-        |part, expected| DefinitionError { place: lines.end, fault: Fault::NoPart { part, expected } };
+        |part, expected| DefinitionError { place: lines.end, fault: Fault::MissingPart { part, expected } };
     if orbits.is_empty() {
         return Err(missing("orbits", "a line like Set CORNERS 8 3"));
     }
@@ -114,41 +114,41 @@ fn numbering(line: &Line) -> Numbering {
 
 fn orbit(line: Line) -> Result<OrbitDraft, DefinitionError> {
     let parts = ["name", "number of pieces", "number of orientations"];
-    let [name, n_pieces, n_orientations] = line.words(parts, "a line like Set CORNERS 8 3")?;
+    let [name, n_pieces, n_orientations] = line.into_args(parts, "a line like Set CORNERS 8 3")?;
     if !is_orbit_name(&name.value, &KEYWORDS) {
         let expected = "a name that begins with none of 0-9 ? - + # and is no keyword".to_string();
-        return Err(name.fault(Fault::Unexpected { found: quoted(&name.value), expected }));
+        return Err(name.error(Fault::Unexpected { found: quoted(&name.value), expected }));
     }
     Ok(OrbitDraft { name, n_pieces, n_orientations })
 }
 
 fn alias(line: Line) -> Result<DerivedDraft, DefinitionError> {
-    let [name, old] = line.words(["name", "move"], "MoveAlias NEW OLD")?;
+    let [name, old] = line.into_args(["name", "move"], "MoveAlias NEW OLD")?;
     derived(name, &[old])
 }
 
 fn sequence(line: Line) -> Result<DerivedDraft, DefinitionError> {
-    line.need(&["name", "moves"], "MoveSequence NEW MOVE MOVE …")?;
-    let mut words = line.others.into_iter();
-    let name = words.next().expect("a sequence has a name");
-    derived(name, &words.collect::<Vec<Word>>())
+    line.require(&["name", "moves"], "MoveSequence NEW MOVE MOVE …")?;
+    let mut tokens = line.args.into_iter();
+    let name = tokens.next().expect("a sequence has a name");
+    derived(name, &tokens.collect::<Vec<Token>>())
 }
 
-fn derived(name: Word, words: &[Word]) -> Result<DerivedDraft, DefinitionError> {
-    let node = |word: &Word| match move_name(&word.value) {
+fn derived(name: Token, tokens: &[Token]) -> Result<DerivedDraft, DefinitionError> {
+    let node = |token: &Token| match move_name(&token.value) {
         Some(mv) => Ok(Node::Move(mv)),
-        None => Err(word.fault(Fault::NoMoveName { found: quoted(&word.value) })),
+        None => Err(token.error(Fault::NotAMoveName { found: quoted(&token.value) })),
     };
-    let nodes = words.iter().map(node).collect::<Result<Vec<Node>, DefinitionError>>()?;
-    let places = words.iter().map(|word| word.place).collect();
+    let nodes = tokens.iter().map(node).collect::<Result<Vec<Node>, DefinitionError>>()?;
+    let places = tokens.iter().map(|token| token.place).collect();
     Ok(DerivedDraft { name, alg: Alg { nodes }, places })
 }
 
 fn forbidden(line: Line) -> Result<ForbiddenDraft, DefinitionError> {
-    line.need(&["set", "place", "pieces"], "a line like Illegal SLICE 3 17")?;
-    let mut words = line.others.into_iter();
-    let (Some(orbit), Some(place)) = (words.next(), words.next()) else {
+    line.require(&["set", "place", "pieces"], "a line like Illegal SLICE 3 17")?;
+    let mut tokens = line.args.into_iter();
+    let (Some(orbit), Some(place)) = (tokens.next(), tokens.next()) else {
         unreachable!("a rule has a set and a place");
     };
-    Ok(ForbiddenDraft { orbit, place, pieces: words.collect() })
+    Ok(ForbiddenDraft { orbit, place, pieces: tokens.collect() })
 }

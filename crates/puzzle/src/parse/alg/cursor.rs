@@ -1,23 +1,23 @@
 //! A reading position in a text: characters, numbers, white space and comments. What they mean is not known here.
 
 use super::error::AlgError;
-use crate::parse::Place;
-use crate::parse::place::{chars, plain_sign};
+use crate::parse::LineColumn;
+use crate::parse::chars::{ascii_sign, chars};
 
 /// The characters of a text and the next to read. Going back is setting `next`.
 pub(super) struct Cursor {
-    chars: Vec<(char, Place)>,
+    chars: Vec<(char, LineColumn)>,
     /// Just after the last character that is no white space.
-    end: Place,
+    end: LineColumn,
     pub next: usize,
 }
 
 impl Cursor {
     pub fn new(text: &str) -> Cursor {
-        let chars: Vec<(char, Place)> = chars(text).map(|(c, place)| (plain_sign(c), place)).collect();
+        let chars: Vec<(char, LineColumn)> = chars(text).map(|(c, place)| (ascii_sign(c), place)).collect();
         let last = chars.iter().rev().find(|(c, _)| !c.is_whitespace());
-        let start = Place { line: 1, column: 1 };
-        let end = last.map_or(start, |(_, last)| Place { column: last.column + 1, ..*last });
+        let start = LineColumn { line: 1, column: 1 };
+        let end = last.map_or(start, |(_, last)| LineColumn { column: last.column + 1, ..*last });
         Cursor { chars, end, next: 0 }
     }
 
@@ -31,12 +31,12 @@ impl Cursor {
     }
 
     /// The place of the next character, or the end of the text.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> LineColumn {
         self.place_of(self.next)
     }
 
     /// The place of a character by its index.
-    pub fn place_of(&self, idx: usize) -> Place {
+    pub fn place_of(&self, idx: usize) -> LineColumn {
         self.chars.get(idx).map_or(self.end, |&(_, place)| place)
     }
 
@@ -72,15 +72,15 @@ impl Cursor {
 
     /// An integer without sign, if there is one.
     pub fn number(&mut self) -> Result<Option<i32>, AlgError> {
-        const LONGEST: usize = 20;
+        const MAX_DIGITS: usize = 20;
         let place = self.place();
         let digits = self.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
             return Ok(None);
         }
         let excerpt = || match digits.len() {
-            ..=LONGEST => digits.clone(),
-            _ => format!("{}…", &digits[..LONGEST]),
+            ..=MAX_DIGITS => digits.clone(),
+            _ => format!("{}…", &digits[..MAX_DIGITS]),
         };
         digits.parse().map(Some).map_err(|_| AlgError::TooLarge { place, text: excerpt() })
     }
@@ -107,7 +107,7 @@ impl Cursor {
     }
 
     /// Why the next character, or the end, is wrong.
-    pub fn unexpected(&self, expected: &'static str, opened: Option<Place>) -> AlgError {
+    pub fn unexpected(&self, expected: &'static str, opened: Option<LineColumn>) -> AlgError {
         let place = self.place();
         match self.peek() {
             Some(found) => AlgError::Unexpected { place, found, expected },

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::MAX_DEPTH;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 /// Why a text is no sequence of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -12,7 +12,7 @@ pub enum AlgError {
     #[error("{place}: found {found:?}, expected {expected}")]
     Unexpected {
         /// Where it stands.
-        place: Place,
+        place: LineColumn,
         /// The character.
         found: char,
         /// What could stand there.
@@ -22,17 +22,17 @@ pub enum AlgError {
     #[error("{place}: the text ends, expected {expected}{}", opened.map_or(String::new(), |at| format!(" for the bracket at {at}")))]
     Ended {
         /// The end of the text.
-        place: Place,
+        place: LineColumn,
         /// What should come.
         expected: &'static str,
         /// Where the last bracket that is still open stands.
-        opened: Option<Place>,
+        opened: Option<LineColumn>,
     },
     /// A number too large to count with.
     #[error("{place}: number {text} is too large, expected at most {}", i32::MAX)]
     TooLarge {
         /// Where it stands.
-        place: Place,
+        place: LineColumn,
         /// The number, cut short if it is long.
         text: String,
     },
@@ -40,7 +40,7 @@ pub enum AlgError {
     #[error("{place}: there are no layers {text}, expected numbers from 1 on, the smaller first")]
     NoLayers {
         /// Where they stand.
-        place: Place,
+        place: LineColumn,
         /// The layers.
         text: String,
     },
@@ -48,13 +48,13 @@ pub enum AlgError {
     #[error("{place}: brackets are nested too deep, expected at most {MAX_DEPTH} levels")]
     TooDeep {
         /// Where the first bracket too many stands.
-        place: Place,
+        place: LineColumn,
     },
 }
 
 impl AlgError {
     /// The same in a text with so many lines before it.
-    pub(in crate::parse) fn lines_later(mut self, n_lines: usize) -> AlgError {
+    pub(in crate::parse) fn shift_lines(mut self, n_lines: usize) -> AlgError {
         let (place, opened) = match &mut self {
             AlgError::Ended { place, opened, .. } => (place, opened.as_mut()),
             AlgError::Unexpected { place, .. }
@@ -68,7 +68,7 @@ impl AlgError {
     }
 
     /// The place in the text.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> LineColumn {
         match self {
             AlgError::Unexpected { place, .. }
             | AlgError::Ended { place, .. }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::line::{Place, Token};
+use super::lexer::{LineColumn, Token};
 use crate::board::{MAX_SIDE, MIN_SIDE, TileName};
 
 /// A fault in a text of boards and its place.
@@ -18,7 +18,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    pub(super) fn new(place: Place, kind: ParseErrorKind) -> ParseError {
+    pub(super) fn new(place: LineColumn, kind: ParseErrorKind) -> ParseError {
         ParseError { line: place.line, column: place.column, kind }
     }
 

@@ -1,25 +1,25 @@
 //! Blocks: lines without a gap between them and without a size line. A block is one grid, or one board per line.
 
 use super::error::{ParseError, ParseErrorKind};
-use super::line::{Line, Value};
-use super::one_line::{allowed, fit, square};
-use super::text::{Reading, Text};
-use super::tiles::whole_board;
+use super::lexer::{Line, Value};
+use super::one_line::{check_size, layout, parse_square};
+use super::parser::{Parsed, Parser};
+use super::tiles::board_from_tokens;
 use crate::board::Board;
 
-impl Text<'_> {
+impl Parser<'_> {
     /// Reads what a block begins with: the whole of it as a grid, or its first line.
-    pub(super) fn read_block(&self, start: usize) -> Reading {
+    pub(super) fn read_block(&self, start: usize) -> Parsed {
         let end = self.block_end(start);
         let rows = &self.lines[start..end];
         if rows.len() > 1 {
             match grid(rows) {
-                Ok(board) => return Reading { result: Ok(board.into()), next: end },
-                Err(fault) if !is_list(rows) => return Reading { result: Err(fault), next: end },
+                Ok(board) => return Parsed { result: Ok(board.into()), next: end },
+                Err(error) if !is_list(rows) => return Parsed { result: Err(error), next: end },
                 Err(_) => {}
             }
         }
-        Reading { result: square(self.line(start)), next: start + 1 }
+        Parsed { result: parse_square(self.line(start)), next: start + 1 }
     }
 
     /// Whether the block from here on begins with a valid puzzle.
@@ -29,7 +29,7 @@ impl Text<'_> {
 
     /// The line after the block that begins on line `start`.
     pub(super) fn block_end(&self, start: usize) -> usize {
-        let ends = |&idx: &usize| self.line(idx).is_empty() || self.begins_plainly(idx);
+        let ends = |&idx: &usize| self.line(idx).is_empty() || self.is_definite_start(idx);
         (start + 1..self.lines.len()).find(ends).unwrap_or(self.lines.len())
     }
 }
@@ -41,8 +41,8 @@ pub(super) fn grid(rows: &[Line<'_>]) -> Result<Board, ParseError> {
         let kind = ParseErrorKind::UnevenRows { row: idx + 1, found: rows[idx].n_tokens(), expected };
         return Err(ParseError::new(rows[idx].start(), kind));
     }
-    allowed(&rows[0], rows.len(), expected)?;
-    whole_board(rows.len(), expected, rows.iter().flat_map(Line::tokens))
+    check_size(&rows[0], rows.len(), expected)?;
+    board_from_tokens(rows.len(), expected, rows.iter().flat_map(Line::tokens))
 }
 
 /// Whether lines that are no valid grid were meant as one board each; this decides what is called the fault.
@@ -54,11 +54,11 @@ fn is_list(rows: &[Line<'_>]) -> bool {
         let is_small = |value| match value {
             Value::Blank => true,
             Value::Number(tile) => (tile as usize) < row.n_tokens(),
-            Value::Beyond | Value::Word => false,
+            Value::OutOfRange | Value::Word => false,
         };
         row.tokens().filter(|token| is_small(token.value())).count()
     };
     let n_values: usize = rows.iter().map(Line::n_tokens).sum();
-    rows.iter().any(|row| fit(row.n_tokens()).is_some())
+    rows.iter().any(|row| layout(row.n_tokens()).is_some())
         && 3 * rows.iter().map(n_small).sum::<usize>() > 2 * n_values
 }

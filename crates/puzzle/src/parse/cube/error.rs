@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::alg::TooLong;
 use crate::cube::{CORNERS, EDGES, FLAGS, Face, corner_facelets, edge_facelets, near, wing_facelets};
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::parse::alg::AlgError;
 
 /// Why a text gives no cube, or one that no turns can solve. Colours are given in the symbols of the text.
@@ -22,7 +22,7 @@ pub enum CubeError {
     #[error("{place}: {text:?} is no move of this cube, expected {expected}")]
     UnknownMove {
         /// Where it stands.
-        place: Place,
+        place: LineColumn,
         /// The move as written.
         text: String,
         /// What comes nearest, or what there is.
@@ -32,7 +32,7 @@ pub enum CubeError {
     #[error("{place}: found {found} facelets, expected {expected}")]
     FaceletCount {
         /// The first one too many, or the end of the text.
-        place: Place,
+        place: LineColumn,
         /// How many there are.
         found: usize,
         /// How many a cube of this size has.
@@ -42,7 +42,7 @@ pub enum CubeError {
     #[error("{place}: row {row} of the net has {found} facelets, expected {expected}")]
     NetRow {
         /// The first one too many, or the end of the row.
-        place: Place,
+        place: LineColumn,
         /// The row, from 1.
         row: usize,
         /// How many there are.
@@ -52,9 +52,9 @@ pub enum CubeError {
     },
     /// Two centres of the same colour.
     #[error("{place}: the centres of {} and {} are both {symbol}, expected six colours", faces[0].letter(), faces[1].letter())]
-    CentresAlike {
+    RepeatedCentre {
         /// Where the second stands.
-        place: Place,
+        place: LineColumn,
         /// The colour.
         symbol: char,
         /// The faces they are the centres of.
@@ -68,37 +68,37 @@ pub enum CubeError {
         /// How often each must occur.
         expected: usize,
         /// Where a colour that no cube of this size has room for stands first, if there are more than six.
-        place: Option<Place>,
+        place: Option<LineColumn>,
     },
     /// Colours that no piece of this cube has.
-    #[error("{place}: the {spot} shows {}, {why}", spaced(seen))]
+    #[error("{place}: the {slot} shows {}, {conflict}", spaced(seen))]
     Impossible {
         /// Where the first of its facelets stands.
-        place: Place,
+        place: LineColumn,
         /// The place on the cube.
-        spot: Spot,
+        slot: Slot,
         /// The colours seen there, in the order of the faces in its name.
         seen: Vec<char>,
         /// Why no piece has them.
-        why: Misfit,
+        conflict: ColourConflict,
     },
     /// A symbol that is no colour of this cube.
     #[error("{place}: found {symbol:?}, expected one of the colours {} or . for any", spaced(colours))]
     UnknownColour {
         /// Where it stands.
-        place: Place,
+        place: LineColumn,
         /// The symbol.
         symbol: char,
         /// The colours of the centres.
         colours: [char; 6],
     },
     /// Stickers that only pieces have which other places need.
-    #[error("{place}: the {spot} shows {}, but every piece that does is needed elsewhere", spaced(seen))]
-    Taken {
+    #[error("{place}: the {slot} shows {}, but every piece that does is needed elsewhere", spaced(seen))]
+    NoPieceLeft {
         /// Where the first of its stickers that is known stands.
-        place: Place,
+        place: LineColumn,
         /// The place on the cube.
-        spot: Spot,
+        slot: Slot,
         /// What is seen there, in the order of the faces in its name.
         seen: Vec<char>,
     },
@@ -110,17 +110,17 @@ pub enum CubeError {
     },
     /// A piece that is there twice.
     #[error(
-        "{place}: the {first} and the {spot} are both the piece {}, expected each once and {}, which is missing",
+        "{place}: the {first} and the {slot} are both the piece {}, expected each once and {}, which is missing",
         spaced(piece),
         spaced(missing)
     )]
     Duplicate {
         /// Where the first facelet of the second one stands.
-        place: Place,
+        place: LineColumn,
         /// The first place on the cube.
-        first: Spot,
+        first: Slot,
         /// The second place on the cube.
-        spot: Spot,
+        slot: Slot,
         /// The colours of the piece.
         piece: Vec<char>,
         /// The colours of a piece that is missing instead.
@@ -130,7 +130,7 @@ pub enum CubeError {
     #[error("{} is flipped, which turns cannot mend: they flip edges in pairs", known(*edge, "one edge"))]
     FlippedEdge {
         /// Which one, if everything else is solved. Otherwise it may be any.
-        edge: Option<Spot>,
+        edge: Option<Slot>,
     },
     /// Twists that do not add up to whole turns.
     #[error(
@@ -142,7 +142,7 @@ pub enum CubeError {
         /// Whether it has to be twisted back counter-clockwise, seen from outside.
         clockwise: bool,
         /// Which one, if everything else is solved. Otherwise it may be any.
-        corner: Option<Spot>,
+        corner: Option<Slot>,
     },
     /// An odd permutation.
     #[error(
@@ -151,20 +151,20 @@ pub enum CubeError {
     )]
     SwappedPieces {
         /// Which ones, if everything else is solved. Otherwise they may be any two corners or any two edges.
-        pieces: Option<[Spot; 2]>,
+        pieces: Option<[Slot; 2]>,
     },
 }
 
 impl CubeError {
     /// The place in the text, where there is a single one.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<LineColumn> {
         match self {
             CubeError::UnknownMove { place, .. }
             | CubeError::FaceletCount { place, .. }
             | CubeError::NetRow { place, .. }
-            | CubeError::CentresAlike { place, .. }
+            | CubeError::RepeatedCentre { place, .. }
             | CubeError::UnknownColour { place, .. }
-            | CubeError::Taken { place, .. }
+            | CubeError::NoPieceLeft { place, .. }
             | CubeError::Impossible { place, .. }
             | CubeError::Duplicate { place, .. } => Some(*place),
             CubeError::Alg(error) => Some(error.place()),
@@ -179,19 +179,19 @@ impl CubeError {
 
     /// The stickers of the pieces at fault on a cube with `side` facelets to an edge, where it is known which these are.
     pub fn stickers(&self, side: usize) -> Vec<usize> {
-        let spots = match self {
-            CubeError::Impossible { spot, .. } | CubeError::Taken { spot, .. } => vec![*spot],
-            CubeError::Duplicate { first, spot, .. } => vec![*first, *spot],
-            CubeError::FlippedEdge { edge: spot } | CubeError::TwistedCorner { corner: spot, .. } => {
-                spot.iter().copied().collect()
+        let slots = match self {
+            CubeError::Impossible { slot, .. } | CubeError::NoPieceLeft { slot, .. } => vec![*slot],
+            CubeError::Duplicate { first, slot, .. } => vec![*first, *slot],
+            CubeError::FlippedEdge { edge: slot } | CubeError::TwistedCorner { corner: slot, .. } => {
+                slot.iter().copied().collect()
             }
             CubeError::SwappedPieces { pieces } => pieces.iter().flatten().copied().collect(),
-            CubeError::CentresAlike { faces, .. } => {
+            CubeError::RepeatedCentre { faces, .. } => {
                 return faces.iter().map(|&face| face as usize * side * side + side * side / 2).collect();
             }
             _ => Vec::new(),
         };
-        spots.iter().flat_map(|spot| spot.facelets(side)).collect()
+        slots.iter().flat_map(|slot| slot.facelets(side)).collect()
     }
 
     /// Whether the text describes a cube, but one that no turns can solve.
@@ -205,7 +205,7 @@ impl CubeError {
 
 /// A place on a cube, numbered as in [`CORNERS`] and [`EDGES`], wings as in [`crate::Cube4`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot {
+pub enum Slot {
     /// A corner.
     Corner(usize),
     /// An edge.
@@ -214,23 +214,23 @@ pub enum Spot {
     Wing(usize),
 }
 
-impl Spot {
+impl Slot {
     /// Its facelets, in the order of the faces in its name, on a cube with `side` of them to an edge.
     fn facelets(self, side: usize) -> Vec<usize> {
         match self {
-            Spot::Corner(place) => corner_facelets(side, place).to_vec(),
-            Spot::Edge(place) => edge_facelets(place).to_vec(),
-            Spot::Wing(place) => wing_facelets(place).to_vec(),
+            Slot::Corner(place) => corner_facelets(side, place).to_vec(),
+            Slot::Edge(place) => edge_facelets(place).to_vec(),
+            Slot::Wing(place) => wing_facelets(place).to_vec(),
         }
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for Slot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, faces) = match self {
-            Spot::Corner(place) => ("corner", &CORNERS[*place][..]),
-            Spot::Edge(place) => ("edge", &EDGES[*place][..]),
-            Spot::Wing(place) => {
+            Slot::Corner(place) => ("corner", &CORNERS[*place][..]),
+            Slot::Edge(place) => ("edge", &EDGES[*place][..]),
+            Slot::Wing(place) => {
                 let [x, y] = FLAGS[*place].map(Face::letter);
                 return write!(f, "wing {x}{y}{}", near(FLAGS[*place]).letter().to_ascii_lowercase());
             }
@@ -241,10 +241,10 @@ impl fmt::Display for Spot {
 
 /// Why colours do not make a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Misfit {
+pub enum ColourConflict {
     /// A colour is there twice.
     #[error("expected different colours")]
-    Alike,
+    Repeated,
     /// Two colours belong to faces that do not touch.
     #[error("but {0} and {1} are opposite faces")]
     Opposite(char, char),
@@ -259,15 +259,15 @@ fn spaced(symbols: &[char]) -> String {
 
 /// Each colour and its number; a text of many symbols is cut short.
 fn list(counts: &[(char, usize)]) -> String {
-    const LONGEST: usize = 10;
+    const MAX_LISTED: usize = 10;
     let mut items: Vec<String> = counts.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
-    if items.len() > LONGEST {
-        items.truncate(LONGEST);
+    if items.len() > MAX_LISTED {
+        items.truncate(MAX_LISTED);
         items.push("…".to_string());
     }
     items.join(", ")
 }
 
-fn known(spot: Option<Spot>, otherwise: &str) -> String {
-    spot.map_or(otherwise.to_string(), |spot| format!("the {spot}"))
+fn known(slot: Option<Slot>, otherwise: &str) -> String {
+    slot.map_or(otherwise.to_string(), |slot| format!("the {slot}"))
 }

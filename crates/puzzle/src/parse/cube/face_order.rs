@@ -7,15 +7,15 @@
 //! U in front of U but L in place of R, say, a turn would be read as its mirror image.
 
 use super::CubeError;
-use super::facelets::{letters_fit, permutations};
-use super::symbols::Symbol;
+use super::facelet_symbols::Symbol;
+use super::facelets_to_cube::{letters_fit, permutations};
 use crate::cube::{Face, Symmetry};
 
 /// Symbols of the faces in the order of [`Face::ALL`]: their letters, and the colours of most cubes.
 const ALPHABETS: [[char; 6]; 2] = [['U', 'R', 'F', 'D', 'L', 'B'], ['W', 'R', 'G', 'Y', 'O', 'B']];
 
 /// Orders that other programs write.
-const USUAL: [&str; 9] =
+const COMMON_ORDERS: [&str; 9] =
     ["ULFRBD", "FRBLUD", "UFRBLD", "UDFBLR", "UDLRFB", "FBLRUD", "FBUDLR", "LRUDFB", "ULFRDB"];
 
 /// Returns the order in which the faces of a text seem to come, if it is another than that of [`Face::ALL`] and `read` finds a
@@ -26,7 +26,7 @@ pub(super) fn order<C>(
     is_cube: bool,
     read: impl Fn(&[Symbol]) -> Result<C, CubeError>,
 ) -> Option<[Face; 6]> {
-    if is_cube && !is_suspect(facelets, side) {
+    if is_cube && !has_impossible_letters(facelets, side) {
         return None;
     }
     let fits = |order: &[Face; 6]| {
@@ -41,7 +41,7 @@ pub(super) fn order<C>(
 }
 
 /// True if letters of faces stand where no cube shows them, however it is held.
-fn is_suspect(facelets: &[Symbol], side: usize) -> bool {
+fn has_impossible_letters(facelets: &[Symbol], side: usize) -> bool {
     if !facelets.iter().all(|facelet| ALPHABETS[0].contains(&facelet.symbol)) {
         return false;
     }
@@ -55,7 +55,7 @@ fn is_suspect(facelets: &[Symbol], side: usize) -> bool {
 /// The orders that the faces of a text may have.
 fn candidates(facelets: &[Symbol], side: usize) -> Vec<[Face; 6]> {
     if side.is_multiple_of(2) {
-        return USUAL.iter().filter_map(|order| named(order.chars(), &ALPHABETS[0])).collect();
+        return COMMON_ORDERS.iter().filter_map(|order| named(order.chars(), &ALPHABETS[0])).collect();
     }
     let spelled: Vec<[Face; 6]> =
         ALPHABETS.iter().filter_map(|alphabet| named(centres(facelets, side), alphabet)).collect();

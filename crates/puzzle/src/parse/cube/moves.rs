@@ -4,7 +4,7 @@
 use super::error::CubeError;
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 use crate::cube::{Face, LayerTurn};
-use crate::parse::alg::placed;
+use crate::parse::alg::located;
 
 /// How long a sequence may be when it is written out.
 pub(super) const MAX_MOVES: usize = 1_000_000;
@@ -21,33 +21,33 @@ pub(super) enum Family {
 
 /// The turns that a text describes, in order, for a cube of `side` layers.
 pub(super) fn turns(text: &str, side: usize) -> Result<Vec<LayerTurn>, CubeError> {
-    let placed = placed(text, &|name| family(name).is_some())?;
-    let mut turns = Vec::with_capacity(placed.places.len());
+    let located = located(text, &|name| family(name).is_some())?;
+    let mut turns = Vec::with_capacity(located.places.len());
     let mut faulty = None;
-    visit(&placed.alg, &mut |node| match turn(node, side) {
+    for_each_leaf(&located.alg, &mut |node| match turn(node, side) {
         Ok(turn) => turns.push(turn),
         Err(expected) if faulty.is_none() => faulty = Some((turns.len(), node.to_string(), expected)),
         Err(_) => {}
     });
     if let Some((index, text, expected)) = faulty {
-        return Err(CubeError::UnknownMove { place: placed.places[index], text, expected });
+        return Err(CubeError::UnknownMove { place: located.places[index], text, expected });
     }
-    let leaves = placed.alg.expanded(MAX_MOVES)?;
+    let leaves = located.alg.expanded(MAX_MOVES)?;
     let turn =
         |index: usize, is_inverted: bool| if is_inverted { turns[index].inverse() } else { turns[index] };
     Ok(leaves.into_iter().map(|leaf| turn(leaf.index, leaf.is_inverted)).collect())
 }
 
 /// All leaves in the order of the text, as they stand there.
-fn visit<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
+fn for_each_leaf<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
     for node in &alg.nodes {
         match node {
             Node::Move(_) | Node::Twelfths(..) | Node::Slash => leaf(node),
             Node::Pause => {}
-            Node::Group(alg, _) => visit(alg, leaf),
+            Node::Group(alg, _) => for_each_leaf(alg, leaf),
             Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => {
-                visit(a, leaf);
-                visit(b, leaf);
+                for_each_leaf(a, leaf);
+                for_each_leaf(b, leaf);
             }
         }
     }
@@ -58,7 +58,7 @@ pub(super) fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
     let Node::Move(Move { layers, family: name, amount }) = node else {
         return Err("a move of a cube, not of a Square-1".to_string());
     };
-    let Some(family) = family(name) else { return Err(nearest(name, side)) };
+    let Some(family) = family(name) else { return Err(suggestion(name, side)) };
     let Amount::Times(quarters) = *amount else {
         return Err(format!("{name}, {name}2 or {name}'"));
     };
@@ -101,7 +101,7 @@ pub(super) fn family(name: &str) -> Option<Family> {
 }
 
 /// What someone who wrote this name may have meant.
-fn nearest(name: &str, side: usize) -> String {
+fn suggestion(name: &str, side: usize) -> String {
     let swapped: String = name
         .chars()
         .map(|c| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() })

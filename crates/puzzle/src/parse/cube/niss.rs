@@ -5,7 +5,7 @@ use super::error::CubeError;
 use super::moves::{MAX_MOVES, family, turn};
 use crate::alg::{Alg, Node, TooLong};
 use crate::cube::{Cube3, Symmetry, Turn};
-use crate::parse::alg::placed;
+use crate::parse::alg::located;
 
 /// Turns on a scramble and on its inverse.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -48,21 +48,21 @@ impl Niss {
 
 /// The same turns with those of one face, if only turns of the opposite one are between them, put together or left out.
 pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
-    let mut kept: Vec<Turn> = Vec::new();
+    let mut merged: Vec<Turn> = Vec::new();
     for &turn in turns {
-        let run = kept.iter().rev().take_while(|other| other.face().axis() == turn.face().axis()).count();
-        let first = kept.len() - run;
-        match (first..kept.len()).find(|&i| kept[i].face() == turn.face()) {
-            None => kept.push(turn),
-            Some(i) => match (kept[i].quarters() + turn.quarters()) % 4 {
+        let run = merged.iter().rev().take_while(|other| other.face().axis() == turn.face().axis()).count();
+        let first = merged.len() - run;
+        match (first..merged.len()).find(|&i| merged[i].face() == turn.face()) {
+            None => merged.push(turn),
+            Some(i) => match (merged[i].quarters() + turn.quarters()) % 4 {
                 0 => {
-                    kept.remove(i);
+                    merged.remove(i);
                 }
-                quarters => kept[i] = Turn::new(turn.face(), quarters),
+                quarters => merged[i] = Turn::new(turn.face(), quarters),
             },
         }
     }
-    kept
+    merged
 }
 
 /// Reads turns of faces. With `niss`, brackets that are not repeated hold turns on the inverse; `(R U)2` is a group as
@@ -72,17 +72,17 @@ pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
 /// # Errors
 /// For a text that is no sequence of turns of faces.
 pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
-    let placed = placed(text, &|name| family(name).is_some())?;
+    let located = located(text, &|name| family(name).is_some())?;
     let (mut read, mut first) = (Niss::default(), 0);
-    let mut held = Symmetry::IDENTITY;
-    for node in &placed.alg.nodes {
+    let mut orientation = Symmetry::IDENTITY;
+    for node in &located.alg.nodes {
         let (alg, turns) = match node {
             Node::Group(alg, 1) if niss => (alg.clone(), &mut read.inverse),
             node => (Alg::from(vec![node.clone()]), &mut read.normal),
         };
         for leaf in alg.expanded(MAX_MOVES)? {
             let unknown = |expected: String| CubeError::UnknownMove {
-                place: placed.places[first + leaf.index],
+                place: located.places[first + leaf.index],
                 text: leaf.node.to_string(),
                 expected,
             };
@@ -92,8 +92,8 @@ pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
                 return Err(unknown("a turn of one face".to_string()));
             }
             let (rotation, parts) = turn.parts3();
-            held = held.then(rotation);
-            turns.extend(parts.into_iter().flatten().map(|turn| held.inverse().turn(turn)));
+            orientation = orientation.then(rotation);
+            turns.extend(parts.into_iter().flatten().map(|turn| orientation.inverse().turn(turn)));
         }
         first += alg.leaves().len();
         if read.n_turns() > MAX_MOVES {
@@ -146,7 +146,8 @@ mod tests {
             let turns = turns3(text, false).expect("turns").normal;
             let cube = Cube3::SOLVED.turned_by(turns);
             assert!(
-                Symmetry::rotations().any(|held| held.cube(&cube) == scramble3(text).expect("a scramble")),
+                Symmetry::rotations()
+                    .any(|orientation| orientation.cube(&cube) == scramble3(text).expect("a scramble")),
                 "{text}"
             );
         }

@@ -1,7 +1,7 @@
 //! What each fault is called. Texts are made from solved cubes by exchanging stickers.
 
 use super::*;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
@@ -90,7 +90,7 @@ fn counts() {
     assert_eq!(fault3(&uneven).place(), None);
     let strange = painted(SOLVED3, &[(12, '?')]);
     check3(&strange, "the colours are uneven: U 9, R 8, ? 1, F 9, D 9, L 9, B 9, expected 9 of each of six");
-    assert_eq!(fault3(&strange).place(), Some(Place { line: 1, column: 13 }));
+    assert_eq!(fault3(&strange).place(), Some(LineColumn { line: 1, column: 13 }));
     let many = "abcdefghijklmnopqrstuvwx";
     let text = "the colours are uneven: a 1, b 1, c 1, d 1, e 1, f 1, g 1, h 1, i 1, j 1, …, expected 4 of each of six";
     check2(many, text);

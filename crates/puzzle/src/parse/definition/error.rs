@@ -3,14 +3,14 @@
 use thiserror::Error;
 
 use crate::definition::NoPosition;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 /// Why a text is no definition of a puzzle, or no position of one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {fault}")]
 pub struct DefinitionError {
     /// Where it was noticed.
-    pub place: Place,
+    pub place: LineColumn,
     /// What is wrong there.
     pub fault: Fault,
 }
@@ -38,7 +38,7 @@ pub enum Fault {
     },
     /// A part that the whole text must have is nowhere.
     #[error("the definition has no {part}, expected {expected}")]
-    NoPart {
+    MissingPart {
         /// Which part.
         part: &'static str,
         /// How it is written.
@@ -46,19 +46,19 @@ pub enum Fault {
     },
     /// Something that may stand once stands twice.
     #[error("{what} is there twice, expected it only at {first}")]
-    Twice {
+    Duplicate {
         /// What it is.
         what: String,
         /// Where it stands the first time.
-        first: Place,
+        first: LineColumn,
     },
     /// A block or bracket is not closed.
     #[error("the text ends, expected {expected} for {what} at {opened}")]
-    Unfinished {
+    Unclosed {
         /// What is open.
         what: String,
         /// Where it begins.
-        opened: Place,
+        opened: LineColumn,
         /// What should come.
         expected: String,
     },
@@ -110,7 +110,7 @@ pub enum Fault {
     },
     /// Two places that get the same piece.
     #[error("{owner} takes {value} twice in orbit {orbit}, expected a permutation")]
-    NoPermutation {
+    NotAPermutation {
         /// The move.
         owner: String,
         /// The orbit.
@@ -120,7 +120,7 @@ pub enum Fault {
     },
     /// A name that cannot be used in sequences of moves.
     #[error("{found} is no name of a move, expected one like R, 2R, Uw or R2'")]
-    NoMoveName {
+    NotAMoveName {
         /// The name.
         found: String,
     },
@@ -138,7 +138,7 @@ pub enum Fault {
     },
     /// A sequence that cannot be read.
     #[error("the sequence of move {name} cannot be read: {message}")]
-    Sequence {
+    DerivedSequence {
         /// The move that is defined by it.
         name: String,
         /// What is wrong with it.
@@ -201,13 +201,13 @@ pub enum Fault {
     Moves(#[from] NoPosition),
     /// A sequence of moves that cannot be read.
     #[error("{message}")]
-    NoSequence {
+    Sequence {
         /// What is wrong with it.
         message: String,
     },
     /// A compact position that is too short or too long.
     #[error("the compact position has {found} digits, expected {expected}")]
-    Digits {
+    DigitCount {
         /// How many it has.
         found: usize,
         /// How many it should have.
@@ -227,13 +227,13 @@ pub enum Fault {
     },
     /// An orbit that compact positions have no digits for.
     #[error("orbit {orbit} is too large for compact positions, expected a Scramble block")]
-    TooWide {
+    TooManyValues {
         /// The orbit.
         orbit: String,
     },
     /// More or fewer positions than one.
     #[error("found {found} positions, expected one")]
-    NotOne {
+    PositionCount {
         /// How many there are.
         found: usize,
     },

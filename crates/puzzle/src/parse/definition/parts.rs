@@ -2,11 +2,12 @@
 //! check decides whether they are sound.
 
 use super::{
-    At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word, check,
+    Block, DerivedDraft, Draft, ForbiddenDraft, Located, Numbering, OrbitDraft, OrbitEntry, Token, TokenList,
+    validate,
 };
 use crate::Definition;
 use crate::definition::{Forbidden, Orbit, Transform};
-use crate::parse::{Place, alg};
+use crate::parse::{LineColumn, alg};
 
 /// What a definition is made of. All pieces are in orientation 0 at the start.
 #[derive(Clone, Debug, Default)]
@@ -28,38 +29,38 @@ impl Parts {
     /// If the parts do not fit together, which a program sees to that makes them.
     pub fn definition(self) -> Definition {
         let name = self.name.clone();
-        check(self.draft()).unwrap_or_else(|error| panic!("{name}: {}", error.fault))
+        validate(self.draft()).unwrap_or_else(|error| panic!("{name}: {}", error.fault))
     }
 
     fn draft(&self) -> Draft {
-        let entry = |orbit: &Orbit, values: &[u8], orientations: Option<&[u8]>| Entry {
-            orbit: word(&orbit.name),
+        let entry = |orbit: &Orbit, values: &[u8], orientations: Option<&[u8]>| OrbitEntry {
+            orbit: token(&orbit.name),
             values: list(values),
             orientations: orientations.map(list),
             moduli: None,
         };
         let orbit = |orbit: &Orbit| OrbitDraft {
-            name: word(&orbit.name),
-            n_pieces: word(&orbit.n_pieces.to_string()),
-            n_orientations: word(&orbit.n_orientations.to_string()),
+            name: token(&orbit.name),
+            n_pieces: token(&orbit.n_pieces.to_string()),
+            n_orientations: token(&orbit.n_orientations.to_string()),
         };
         let start = self.orbits.iter().zip(&self.start).map(|(orbit, pieces)| entry(orbit, pieces, None));
         let mv = |(name, transform): &(String, Transform)| {
             let orbits = self.orbits.iter().zip(&transform.orbits);
             let entries =
                 orbits.map(|(orbit, transform)| entry(orbit, &transform.permutation, Some(&transform.turns)));
-            (word(name), block(entries.collect()))
+            (token(name), block(entries.collect()))
         };
         let derived = |(name, moves): &(String, String)| {
-            let alg::Placed { alg, places } =
-                alg::placed(moves, &|_| true).unwrap_or_else(|error| panic!("{name}: {error}"));
-            DerivedDraft { name: word(name), alg, places }
+            let alg::LocatedAlg { alg, places } =
+                alg::located(moves, &|_| true).unwrap_or_else(|error| panic!("{name}: {error}"));
+            DerivedDraft { name: token(name), alg, places }
         };
         // Rules count from 1, as texts write them.
         let rule = |rule: &Forbidden| ForbiddenDraft {
-            orbit: word(&self.orbits[rule.orbit].name),
-            place: word(&(rule.place + 1).to_string()),
-            pieces: rule.pieces.iter().map(|piece| word(&(piece + 1).to_string())).collect(),
+            orbit: token(&self.orbits[rule.orbit].name),
+            place: token(&(rule.place + 1).to_string()),
+            pieces: rule.pieces.iter().map(|piece| token(&(piece + 1).to_string())).collect(),
         };
         Draft {
             name: self.name.clone(),
@@ -73,16 +74,16 @@ impl Parts {
 }
 
 /// There is no text, so nothing in it has a place.
-const NOWHERE: Place = Place { line: 1, column: 1 };
+const DUMMY_PLACE: LineColumn = LineColumn { line: 1, column: 1 };
 
-fn word(text: &str) -> Word {
-    At { value: text.to_string(), place: NOWHERE }
+fn token(text: &str) -> Token {
+    Located { value: text.to_string(), place: DUMMY_PLACE }
 }
 
-fn list(values: &[u8]) -> List {
-    At { value: values.iter().map(|value| word(&value.to_string())).collect(), place: NOWHERE }
+fn list(values: &[u8]) -> TokenList {
+    Located { value: values.iter().map(|value| token(&value.to_string())).collect(), place: DUMMY_PLACE }
 }
 
-fn block(entries: Vec<Entry>) -> Block {
+fn block(entries: Vec<OrbitEntry>) -> Block {
     Block { numbering: Numbering::FromZero, entries }
 }

@@ -2,30 +2,30 @@
 
 use super::cursor::Cursor;
 use super::error::AlgError;
-use super::{MAX_DEPTH, Placed};
+use super::{LocatedAlg, MAX_DEPTH};
 use crate::alg::{Alg, Amount, Layers, Move, Node};
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 /// A text being read.
-pub(super) struct Reader<'a> {
+pub(super) struct Parser<'a> {
     cursor: Cursor,
     is_family: &'a dyn Fn(&str) -> bool,
     /// Of all leaves so far.
-    places: Vec<Place>,
+    places: Vec<LineColumn>,
     /// The brackets that are open.
-    opened: Vec<Place>,
+    open_brackets: Vec<LineColumn>,
 }
 
-impl Reader<'_> {
-    pub fn new<'a>(text: &str, is_family: &'a dyn Fn(&str) -> bool) -> Reader<'a> {
-        Reader { cursor: Cursor::new(text), is_family, places: Vec::new(), opened: Vec::new() }
+impl Parser<'_> {
+    pub fn new<'a>(text: &str, is_family: &'a dyn Fn(&str) -> bool) -> Parser<'a> {
+        Parser { cursor: Cursor::new(text), is_family, places: Vec::new(), open_brackets: Vec::new() }
     }
 
     /// The whole text.
-    pub fn read(mut self) -> Result<Placed, AlgError> {
+    pub fn read(mut self) -> Result<LocatedAlg, AlgError> {
         let alg = self.sequence()?;
         match self.cursor.peek() {
-            None => Ok(Placed { alg, places: self.places }),
+            None => Ok(LocatedAlg { alg, places: self.places }),
             Some(_) => Err(self.cursor.unexpected("a move or an opening bracket", None)),
         }
     }
@@ -50,7 +50,9 @@ impl Reader<'_> {
                 Some(c) if c == '-' || c.is_ascii_digit() => self.numbered(&mut nodes)?,
                 Some(c) if is_letter(c) => self.moves(Layers::Plain, self.cursor.place(), &mut nodes)?,
                 // A list of moves. In brackets a comma divides what a commutator is made of.
-                Some(',' | ';') if self.opened.is_empty() && !nodes.is_empty() => self.cursor.next += 1,
+                Some(',' | ';') if self.open_brackets.is_empty() && !nodes.is_empty() => {
+                    self.cursor.next += 1
+                }
                 _ => return Ok(Alg { nodes }),
             }
         }
@@ -64,7 +66,7 @@ impl Reader<'_> {
         if let Some((upper, lower)) = self.cursor.pair()? {
             self.cursor.take_while(char::is_whitespace);
             if self.cursor.take(')') {
-                self.opened.pop();
+                self.open_brackets.pop();
                 self.places.push(place);
                 return Ok(Node::Twelfths(upper, lower));
             }
@@ -82,7 +84,7 @@ impl Reader<'_> {
         let first = self.sequence()?;
         let is_commutator = self.cursor.take(',');
         if !is_commutator && !self.cursor.take(':') {
-            return Err(self.cursor.unexpected("a move or , or :", self.opened.last().copied()));
+            return Err(self.cursor.unexpected("a move or , or :", self.open_brackets.last().copied()));
         }
         let second = self.sequence()?;
         self.close(']', "a move or ]")?;
@@ -93,21 +95,21 @@ impl Reader<'_> {
         })
     }
 
-    fn open(&mut self) -> Result<Place, AlgError> {
+    fn open(&mut self) -> Result<LineColumn, AlgError> {
         let place = self.cursor.place();
-        if self.opened.len() == MAX_DEPTH {
+        if self.open_brackets.len() == MAX_DEPTH {
             return Err(AlgError::TooDeep { place });
         }
-        self.opened.push(place);
+        self.open_brackets.push(place);
         self.cursor.next += 1;
         Ok(place)
     }
 
     fn close(&mut self, bracket: char, expected: &'static str) -> Result<(), AlgError> {
         if !self.cursor.take(bracket) {
-            return Err(self.cursor.unexpected(expected, self.opened.last().copied()));
+            return Err(self.cursor.unexpected(expected, self.open_brackets.last().copied()));
         }
-        self.opened.pop();
+        self.open_brackets.pop();
         Ok(())
     }
 
@@ -120,12 +122,14 @@ impl Reader<'_> {
             return Ok(());
         }
         let Some(first) = self.cursor.number()? else {
-            return Err(self.cursor.unexpected("a move", self.opened.last().copied()));
+            return Err(self.cursor.unexpected("a move", self.open_brackets.last().copied()));
         };
         let mut layers = Layers::One(first.unsigned_abs());
         if self.cursor.take('-') {
             let Some(last) = self.cursor.number()? else {
-                return Err(self.cursor.unexpected("the last of the layers", self.opened.last().copied()));
+                return Err(self
+                    .cursor
+                    .unexpected("the last of the layers", self.open_brackets.last().copied()));
             };
             layers = Layers::Range(first.unsigned_abs(), last.unsigned_abs());
         }
@@ -137,13 +141,15 @@ impl Reader<'_> {
             _ => {}
         }
         if !self.cursor.peek().is_some_and(is_letter) {
-            return Err(self.cursor.unexpected("a move after its layers", self.opened.last().copied()));
+            return Err(self
+                .cursor
+                .unexpected("a move after its layers", self.open_brackets.last().copied()));
         }
         self.moves(layers, place, nodes)
     }
 
     /// One move or, where letters run together, several: the layers belong to the first, the amount to the last.
-    fn moves(&mut self, layers: Layers, place: Place, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
+    fn moves(&mut self, layers: Layers, place: LineColumn, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
         let start = self.cursor.next;
         let letters = self.cursor.take_while(is_letter);
         let families = self.families(&letters);

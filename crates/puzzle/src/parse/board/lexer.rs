@@ -3,8 +3,8 @@
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-pub(super) use crate::parse::Place;
-use crate::parse::place::plain_sign;
+pub(super) use crate::parse::LineColumn;
+use crate::parse::chars::ascii_sign;
 
 /// One line, without its end.
 #[derive(Debug)]
@@ -65,15 +65,15 @@ impl<'a> Line<'a> {
     }
 
     /// The place of the first token, or of the start of a line that has none.
-    pub fn start(&self) -> Place {
-        self.tokens().next().map_or(Place { line: self.number, column: 1 }, |token| token.place)
+    pub fn start(&self) -> LineColumn {
+        self.tokens().next().map_or(LineColumn { line: self.number, column: 1 }, |token| token.place)
     }
 
     /// The place just after the last token.
-    pub fn end(&self) -> Place {
+    pub fn end(&self) -> LineColumn {
         let last = self.tokens().last();
         let column = last.map_or(1, |token| token.place.column + token.text.chars().count());
-        Place { line: self.number, column }
+        LineColumn { line: self.number, column }
     }
 
     /// The comment if it says something: rulers of dashes and the like do not.
@@ -87,7 +87,7 @@ impl<'a> Line<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub text: &'a str,
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// What a token stands for as a tile.
@@ -96,7 +96,7 @@ pub(super) enum Value {
     Blank,
     Number(u32),
     /// An integer, but negative or too large to hold: out of range on every board.
-    Beyond,
+    OutOfRange,
     Word,
 }
 
@@ -105,8 +105,8 @@ impl Token<'_> {
         let digits = self.text.strip_prefix('-').unwrap_or(self.text);
         match self.text {
             "." | "_" | "x" | "X" => Value::Blank,
-            text if is_digits(text) => text.parse().map_or(Value::Beyond, Value::Number),
-            _ if is_digits(digits) => Value::Beyond,
+            text if is_digits(text) => text.parse().map_or(Value::OutOfRange, Value::Number),
+            _ if is_digits(digits) => Value::OutOfRange,
             _ => Value::Word,
         }
     }
@@ -135,13 +135,13 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        let is_separator = |c: char| plain_sign(c) == ',' || plain_sign(c).is_whitespace();
+        let is_separator = |c: char| ascii_sign(c) == ',' || ascii_sign(c).is_whitespace();
         while self.chars.next_if(|&(_, c)| is_separator(c)).is_some() {
             self.column += 1;
         }
         let (start, first) = self.chars.next()?;
         self.column += 1;
-        let place = Place { line: self.line, column: self.column };
+        let place = LineColumn { line: self.line, column: self.column };
         if first != '/' {
             while self.chars.next_if(|&(_, c)| c != '/' && !is_separator(c)).is_some() {
                 self.column += 1;
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn values() {
-        let value = |text| Token { text, place: Place { line: 1, column: 1 } }.value();
+        let value = |text| Token { text, place: LineColumn { line: 1, column: 1 } }.value();
         for blank in [".", "_", "x", "X"] {
             assert_eq!(value(blank), Value::Blank);
         }
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(value("007"), Value::Number(7));
         assert_eq!(value("4294967295"), Value::Number(u32::MAX));
         for beyond in ["4294967296", "99999999999999999999999999", "-1", "-0"] {
-            assert_eq!(value(beyond), Value::Beyond, "{beyond}");
+            assert_eq!(value(beyond), Value::OutOfRange, "{beyond}");
         }
         for word in ["/", "+1", "-", "1.5", "3x3", "xx", "..", "1e3", "٣", "一", "--1"] {
             assert_eq!(value(word), Value::Word, "{word}");

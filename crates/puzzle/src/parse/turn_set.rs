@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use crate::cube::{Face, Turn, TurnSet};
-use crate::parse::Place;
-use crate::parse::place::{chars, plain_sign};
+use crate::parse::LineColumn;
+use crate::parse::chars::{ascii_sign, chars};
 
 /// Why a text is no set of turns.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -13,7 +13,7 @@ pub enum TurnSetError {
     #[error("{place}: found {found:?}, expected a face U R F D L B, with 2 or ' or 1 for one of its turns")]
     Unexpected {
         /// Where it stands.
-        place: Place,
+        place: LineColumn,
         /// The character.
         found: char,
     },
@@ -24,7 +24,7 @@ pub enum TurnSetError {
 
 impl TurnSetError {
     /// The place in the text, where there is one.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<LineColumn> {
         match self {
             TurnSetError::Unexpected { place, .. } => Some(*place),
             TurnSetError::Empty => None,
@@ -42,7 +42,7 @@ impl TurnSet {
         let mut set = TurnSet::EMPTY;
         let mut chars = chars(text).peekable();
         while let Some((c, place)) = chars.next() {
-            if plain_sign(c) == ',' || plain_sign(c).is_whitespace() {
+            if ascii_sign(c) == ',' || ascii_sign(c).is_whitespace() {
                 continue;
             }
             let face = Face::ALL.into_iter().find(|face| face.letter() == c);
@@ -50,7 +50,7 @@ impl TurnSet {
             let quarters = match chars.peek() {
                 Some(('1', _)) => 1..=1,
                 Some(('2', _)) => 2..=2,
-                Some(&(c, _)) if c == '3' || plain_sign(c) == '\'' => 3..=3,
+                Some(&(c, _)) if c == '3' || ascii_sign(c) == '\'' => 3..=3,
                 _ => 1..=3,
             };
             if quarters.clone().count() == 1 {

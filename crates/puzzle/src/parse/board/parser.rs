@@ -1,41 +1,41 @@
 //! The lines of a text together: where puzzles begin, which form each has, and how it is called.
 
 use super::error::ParseError;
-use super::line::{Line, Token, lines};
-use super::one_line::{slashed, square};
-use super::size::{Form, Size, size};
+use super::lexer::{Line, Token, lines};
+use super::one_line::{parse_slashed, parse_square};
+use super::size_line::{SizeForm, SizeLine, size_line};
 use crate::board::Board;
 
 /// A text cut into lines, which are named by index.
 #[derive(Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct Parser<'a> {
     pub(super) lines: Vec<Line<'a>>,
 }
 
 /// What the lines of a puzzle say, whatever its form.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct ParsedBoard {
     pub board: Board,
     pub known_length: Option<u32>,
 }
 
-impl From<Board> for Found {
+impl From<Board> for ParsedBoard {
     /// Most forms have no room for a length.
-    fn from(board: Board) -> Found {
-        Found { board, known_length: None }
+    fn from(board: Board) -> ParsedBoard {
+        ParsedBoard { board, known_length: None }
     }
 }
 
 /// One puzzle read, or why not, and the line to go on with.
 #[derive(Debug)]
-pub(super) struct Reading {
-    pub result: Result<Found, ParseError>,
+pub(super) struct Parsed {
+    pub result: Result<ParsedBoard, ParseError>,
     pub next: usize,
 }
 
-impl<'a> Text<'a> {
-    pub fn new(text: &'a str) -> Text<'a> {
-        Text { lines: lines(text) }
+impl<'a> Parser<'a> {
+    pub fn new(text: &'a str) -> Parser<'a> {
+        Parser { lines: lines(text) }
     }
 
     pub fn line(&self, idx: usize) -> &Line<'a> {
@@ -43,23 +43,23 @@ impl<'a> Text<'a> {
     }
 
     /// The first line from `idx` on that has more than comments.
-    pub fn next_filled(&self, idx: usize) -> Option<usize> {
+    pub fn next_nonempty(&self, idx: usize) -> Option<usize> {
         (idx..self.lines.len()).find(|&idx| !self.lines[idx].is_empty())
     }
 
     /// Reads the puzzle that begins on line `start`, which must not be empty.
-    pub fn read(&self, start: usize) -> Reading {
+    pub fn read(&self, start: usize) -> Parsed {
         let line = self.line(start);
         if self.is_title(start) {
             let word = line.tokens().next().expect("a title has a word");
-            return Reading { result: Err(ParseError::not_a_tile(&word)), next: start + 1 };
+            return Parsed { result: Err(ParseError::not_a_tile(&word)), next: start + 1 };
         }
-        match size(line) {
-            Some(Size { form: Form::Pair, shape }) => self.read_pair(start, shape),
-            Some(Size { shape, .. }) => self.read_sized(start, shape),
-            None if line.has_slash() => Reading { result: slashed(line), next: start + 1 },
+        match size_line(line) {
+            Some(SizeLine { form: SizeForm::Pair, shape }) => self.read_pair(start, shape),
+            Some(SizeLine { shape, .. }) => self.read_sized(start, shape),
+            None if line.has_slash() => Parsed { result: parse_slashed(line), next: start + 1 },
             None if self.begins_block(start) => self.read_block(start),
-            None => Reading { result: square(line), next: start + 1 },
+            None => Parsed { result: parse_square(line), next: start + 1 },
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Text<'a> {
     /// Whether the line begins with a word: a heading without `#`. An error by itself, it divides puzzles nonetheless.
     pub(super) fn is_title(&self, idx: usize) -> bool {
         self.line(idx).tokens().next().is_some_and(|token| token.is_word() && token.text != "/")
-            && !matches!(size(self.line(idx)), Some(Size { form: Form::Cross, .. }))
+            && !matches!(size_line(self.line(idx)), Some(SizeLine { form: SizeForm::Cross, .. }))
     }
 
     /// Whether nothing before this line is part of the same puzzle: there is a gap, or a title after a gap. Titles in the
@@ -87,31 +87,31 @@ impl<'a> Text<'a> {
     }
 
     /// Whether a puzzle seems to begin on this line, for a reader who does not know what came before.
-    pub(super) fn begins_puzzle(&self, idx: usize) -> bool {
-        self.begins_plainly(idx)
+    pub(super) fn is_likely_start(&self, idx: usize) -> bool {
+        self.is_definite_start(idx)
             || self.begins_block(idx) && (self.has_size(idx) || self.begins_valid_block(idx))
     }
 
     /// Whether this line can hardly be tiles, even right below a line of tiles.
-    pub(super) fn begins_plainly(&self, idx: usize) -> bool {
+    pub(super) fn is_definite_start(&self, idx: usize) -> bool {
         let line = self.line(idx);
         let next_row = self.lines.get(idx + 1).map_or(0, Line::n_tokens);
         line.has_slash()
-            || match size(line) {
-                Some(Size { form: Form::Cross, .. }) => true,
-                Some(Size { form: Form::Number, shape: Ok((_, cols)) }) => cols == next_row,
+            || match size_line(line) {
+                Some(SizeLine { form: SizeForm::Cross, .. }) => true,
+                Some(SizeLine { form: SizeForm::Number, shape: Ok((_, cols)) }) => cols == next_row,
                 _ => false,
             }
     }
 
     /// Whether this is a size line, given that it begins a block. A number alone can then be nothing else, good or bad.
     pub(super) fn has_size(&self, idx: usize) -> bool {
-        size(self.line(idx)).is_some_and(|size| size.form != Form::Pair || size.shape.is_ok())
+        size_line(self.line(idx)).is_some_and(|size| size.form != SizeForm::Pair || size.shape.is_ok())
     }
 
     /// The first line from `idx` on where a puzzle seems to begin, or the end of the text.
-    pub(super) fn next_beginning(&self, idx: usize) -> usize {
-        (idx..self.lines.len()).find(|&idx| self.begins_puzzle(idx)).unwrap_or(self.lines.len())
+    pub(super) fn next_start(&self, idx: usize) -> usize {
+        (idx..self.lines.len()).find(|&idx| self.is_likely_start(idx)).unwrap_or(self.lines.len())
     }
 
     /// All tokens of some lines.

@@ -2,13 +2,13 @@
 //! those that need each other are an error. Nothing here is recursive in the number of moves.
 
 use super::error::{DefinitionError, Fault};
-use super::{At, DerivedDraft};
+use super::{DerivedDraft, Located};
 use crate::alg::{Move, Node};
 use crate::definition::{DefinedMove, DerivedMove, Names, Source, Transform, evaluate, find, moves_of};
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 /// How many moves of a circle an error names.
-const MOST_NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// All derived moves with what they do, in the order of the text.
 pub(super) fn resolve(
@@ -18,16 +18,16 @@ pub(super) fn resolve(
     moves: &[DefinedMove],
     identity: &Transform,
 ) -> Result<Vec<DerivedMove>, DefinitionError> {
-    let needs = drafts
+    let dependencies = drafts
         .iter()
-        .map(|draft| needs(draft, names))
+        .map(|draft| dependencies(draft, names))
         .collect::<Result<Vec<Vec<usize>>, DefinitionError>>()?;
-    let mut needed_by = vec![Vec::new(); drafts.len()];
-    for (i, needs) in needs.iter().enumerate() {
-        needs.iter().for_each(|&need| needed_by[need].push(i));
+    let mut dependents = vec![Vec::new(); drafts.len()];
+    for (i, dependencies) in dependencies.iter().enumerate() {
+        dependencies.iter().for_each(|&dependency| dependents[dependency].push(i));
     }
-    let mut n_missing: Vec<usize> = needs.iter().map(Vec::len).collect();
-    let mut ready: Vec<usize> = (0..drafts.len()).filter(|&i| n_missing[i] == 0).collect();
+    let mut n_unresolved: Vec<usize> = dependencies.iter().map(Vec::len).collect();
+    let mut ready: Vec<usize> = (0..drafts.len()).filter(|&i| n_unresolved[i] == 0).collect();
     let mut transforms: Vec<Option<Transform>> = vec![None; drafts.len()];
     while let Some(i) = ready.pop() {
         let transform = |mv: &Move| {
@@ -39,55 +39,62 @@ pub(super) fn resolve(
             Some(base.power(times))
         };
         transforms[i] = evaluate(&drafts[i].alg, identity, &transform).ok();
-        for &dependent in &needed_by[i] {
-            n_missing[dependent] -= 1;
-            if n_missing[dependent] == 0 {
+        for &dependent in &dependents[i] {
+            n_unresolved[dependent] -= 1;
+            if n_unresolved[dependent] == 0 {
                 ready.push(dependent);
             }
         }
     }
     if let Some(first) = transforms.iter().position(Option::is_none) {
-        let is_open = |i: usize| transforms[i].is_none();
-        let circle = circle(first, &needs, &is_open);
+        let is_unresolved = |i: usize| transforms[i].is_none();
+        let cycle = find_cycle(first, &dependencies, &is_unresolved);
         let mut text: Vec<String> =
-            circle.iter().take(MOST_NAMED).map(|&i| move_names[i].to_string()).collect();
-        if circle.len() > MOST_NAMED {
+            cycle.iter().take(MAX_NAMED).map(|&i| move_names[i].to_string()).collect();
+        if cycle.len() > MAX_NAMED {
             text.push("…".to_string());
         }
-        return Err(drafts[circle[0]].name.fault(Fault::Cycle { names: text.join(" -> ") }));
+        return Err(drafts[cycle[0]].name.error(Fault::Cycle { names: text.join(" -> ") }));
     }
     let derived = drafts.into_iter().zip(move_names).zip(transforms.into_iter().flatten());
     Ok(derived.map(|((draft, name), transform)| DerivedMove { name, alg: draft.alg, transform }).collect())
 }
 
 /// The derived moves that one needs, once for every time they stand in it.
-fn needs(draft: &DerivedDraft, names: &Names) -> Result<Vec<usize>, DefinitionError> {
-    let mut needs = Vec::new();
+fn dependencies(draft: &DerivedDraft, names: &Names) -> Result<Vec<usize>, DefinitionError> {
+    let mut dependencies = Vec::new();
     for (leaf, &place) in draft.alg.leaves().into_iter().zip(&draft.places) {
         for mv in moves_of(leaf) {
             match find(names, &mv) {
-                Some((Source::Derived(i), _)) => needs.push(i),
+                Some((Source::Derived(i), _)) => dependencies.push(i),
                 Some((Source::Defined(_), _)) => {}
                 None => return Err(unknown(leaf, place)),
             }
         }
     }
-    Ok(needs)
+    Ok(dependencies)
 }
 
-fn unknown(leaf: &Node, place: Place) -> DefinitionError {
-    At { value: (), place }.fault(Fault::UnknownMove { found: leaf.to_string() })
+fn unknown(leaf: &Node, place: LineColumn) -> DefinitionError {
+    Located { value: (), place }.error(Fault::UnknownMove { found: leaf.to_string() })
 }
 
 /// A circle of moves that need each other, from the first to itself. Whoever is open needs somebody who is.
-fn circle(first: usize, needs: &[Vec<usize>], is_open: &dyn Fn(usize) -> bool) -> Vec<usize> {
+fn find_cycle(
+    first: usize,
+    dependencies: &[Vec<usize>],
+    is_unresolved: &dyn Fn(usize) -> bool,
+) -> Vec<usize> {
     let mut path = vec![first];
-    let mut position = vec![None; needs.len()];
+    let mut position = vec![None; dependencies.len()];
     position[first] = Some(0);
     loop {
         let last = *path.last().expect("the path has a first");
-        let next =
-            needs[last].iter().copied().find(|&need| is_open(need)).expect("open moves need open moves");
+        let next = dependencies[last]
+            .iter()
+            .copied()
+            .find(|&dependency| is_unresolved(dependency))
+            .expect("open moves need open moves");
         path.push(next);
         if let Some(start) = position[next].replace(path.len() - 1) {
             return path.split_off(start);

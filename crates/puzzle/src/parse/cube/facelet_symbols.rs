@@ -1,14 +1,14 @@
 //! From text to facelets: comments, white space and nets. What the symbols mean is not known here.
 
 use super::error::CubeError;
-use crate::parse::Place;
-use crate::parse::place::{chars, plain_sign};
+use crate::parse::LineColumn;
+use crate::parse::chars::{ascii_sign, chars};
 
 /// A character of a text that may be a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Symbol {
     pub symbol: char,
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// The text without white space, line by line; lines without symbols are left out.
@@ -16,14 +16,14 @@ pub(super) struct Symbol {
 pub(super) struct Rows {
     rows: Vec<Vec<Symbol>>,
     /// Just after the last symbol.
-    end: Place,
+    end: LineColumn,
 }
 
 impl Rows {
     /// Reads a text with or without its comments; a text of facelets may use their signs as colours.
     pub fn new(text: &str, with_comments: bool) -> Rows {
         let mut rows = vec![Vec::new()];
-        let mut end = Place { line: 1, column: 1 };
+        let mut end = LineColumn { line: 1, column: 1 };
         let mut in_comment = false;
         let mut previous = '\n';
         let mut chars = chars(text).peekable();
@@ -34,9 +34,9 @@ impl Rows {
             if c == '\n' {
                 in_comment = false;
                 rows.push(Vec::new());
-            } else if !in_comment && !plain_sign(c).is_whitespace() {
+            } else if !in_comment && !ascii_sign(c).is_whitespace() {
                 rows.last_mut().expect("one is there from the start").push(Symbol { symbol: c, place });
-                end = Place { column: place.column + 1, ..place };
+                end = LineColumn { column: place.column + 1, ..place };
             }
         }
         rows.retain(|row| !row.is_empty());
@@ -54,8 +54,8 @@ impl Rows {
     /// The same without the lines of a frame around faces or cells.
     fn without_frame(&self) -> Rows {
         let is_frame = |c: char| matches!(c, '|' | '+' | '-' | '\u{2500}'..='\u{257f}');
-        let kept = |row: &Vec<Symbol>| row.iter().copied().filter(|s| !is_frame(s.symbol)).collect();
-        let rows = self.rows.iter().map(kept).filter(|row: &Vec<Symbol>| !row.is_empty()).collect();
+        let unframed = |row: &Vec<Symbol>| row.iter().copied().filter(|s| !is_frame(s.symbol)).collect();
+        let rows = self.rows.iter().map(unframed).filter(|row: &Vec<Symbol>| !row.is_empty()).collect();
         Rows { rows, end: self.end }
     }
 
@@ -81,7 +81,7 @@ impl Rows {
             let expected = if idx / side == 1 { 4 * side } else { side };
             if row.len() != expected {
                 let last = row[row.len() - 1].place;
-                let after = Place { column: last.column + 1, ..last };
+                let after = LineColumn { column: last.column + 1, ..last };
                 let place = row.get(expected).map_or(after, |symbol| symbol.place);
                 return Err(CubeError::NetRow { place, row: idx + 1, found: row.len(), expected });
             }

@@ -1,8 +1,8 @@
 //! From facelets to cubes: what the colours mean, and which faults turns cannot mend.
 
-use super::error::{CubeError, Spot};
-use super::pieces::{Scheme, centres, colours, corners, corners_found, edges, wings};
-use super::symbols::Symbol;
+use super::error::{CubeError, Slot};
+use super::facelet_symbols::Symbol;
+use super::facelets_to_pieces::{ColourScheme, centres, colours, corners, edges, matching_corners, wings};
 use crate::cube::{Cube2, Cube3, Cube4, CubieFault, Face};
 
 /// The cube with these 54 facelets.
@@ -11,11 +11,11 @@ pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
     for (i, centre) in centres.iter().enumerate() {
         if let Some(j) = centres[..i].iter().position(|other| other.symbol == centre.symbol) {
             let (place, symbol) = (centre.place, centre.symbol);
-            return Err(CubeError::CentresAlike { place, symbol, faces: [Face::ALL[j], Face::ALL[i]] });
+            return Err(CubeError::RepeatedCentre { place, symbol, faces: [Face::ALL[j], Face::ALL[i]] });
         }
     }
     colours(facelets)?;
-    let scheme = Scheme { symbols: centres.map(|centre| centre.symbol) };
+    let scheme = ColourScheme { symbols: centres.map(|centre| centre.symbol) };
     let edges = edges(facelets, &scheme)?;
     let corners = corners(facelets, 3, &scheme)?;
     Cube3::from_pieces(corners, edges).map_err(|fault| explain(fault, &corners, &edges))
@@ -24,13 +24,16 @@ pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
 /// The cube with these 24 facelets.
 pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
     let colours = colours(facelets)?;
-    let scheme = deduced(facelets, 2, colours);
+    let scheme = deduce_scheme(facelets, 2, colours);
     let corners = corners(facelets, 2, &scheme)?;
     Cube2::from_pieces(corners).map_err(|fault| match fault {
         CubieFault::Twist(twist) => {
-            let mends = |corners| Cube2::from_pieces(corners).is_ok_and(|cube| cube.is_solved());
+            let is_solved_with = |corners| Cube2::from_pieces(corners).is_ok_and(|cube| cube.is_solved());
             let clockwise = twist == 1;
-            CubeError::TwistedCorner { clockwise, corner: twisted(&corners, twist, mends) }
+            CubeError::TwistedCorner {
+                clockwise,
+                corner: find_twisted_corner(&corners, twist, is_solved_with),
+            }
         }
         _ => unreachable!("corners that are read are all different"),
     })
@@ -39,16 +42,19 @@ pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
 /// The cube with these 96 facelets.
 pub(super) fn cube4(facelets: &[Symbol]) -> Result<Cube4, CubeError> {
     let colours = colours(facelets)?;
-    let scheme = deduced(facelets, 4, colours);
+    let scheme = deduce_scheme(facelets, 4, colours);
     let corners = corners(facelets, 4, &scheme)?;
     let wings = wings(facelets, &scheme)?;
     let centres = centres(facelets, &scheme)?;
     Cube4::from_pieces(corners, wings, centres).map_err(|fault| match fault {
         CubieFault::Twist(twist) => {
-            let mends =
+            let is_solved_with =
                 |corners| Cube4::from_pieces(corners, wings, centres).is_ok_and(|cube| cube.is_solved());
             let clockwise = twist == 1;
-            CubeError::TwistedCorner { clockwise, corner: twisted(&corners, twist, mends) }
+            CubeError::TwistedCorner {
+                clockwise,
+                corner: find_twisted_corner(&corners, twist, is_solved_with),
+            }
         }
         _ => unreachable!("pieces that are read are all different"),
     })
@@ -57,23 +63,23 @@ pub(super) fn cube4(facelets: &[Symbol]) -> Result<Cube4, CubeError> {
 /// Which colour belongs to which face of a cube without a middle. The letters mean what they mean on a 3x3x3 cube if they can.
 /// Otherwise the scheme that fits the most corners wins, and among these one that has the corner in DBL at home:
 /// if all corners fit, there is just one such. A single wrong sticker does not change which scheme wins.
-fn deduced(facelets: &[Symbol], side: usize, colours: [char; 6]) -> Scheme {
-    let n_fitting = |scheme: &Scheme| corners_found(facelets, side, scheme).iter().flatten().count();
-    let letters = Scheme { symbols: Face::ALL.map(Face::letter) };
+fn deduce_scheme(facelets: &[Symbol], side: usize, colours: [char; 6]) -> ColourScheme {
+    let n_fitting = |scheme: &ColourScheme| matching_corners(facelets, side, scheme).iter().flatten().count();
+    let letters = ColourScheme { symbols: Face::ALL.map(Face::letter) };
     let are_letters = colours.iter().all(|symbol| letters.symbols.contains(symbol));
     if are_letters && n_fitting(&letters) == 8 {
         return letters;
     }
-    let all = permutations().into_iter().map(|order| Scheme { symbols: order.map(|i| colours[i]) });
-    let is_home = |scheme: &Scheme| corners_found(facelets, side, scheme)[6] == Some((6, 0));
+    let all = permutations().into_iter().map(|order| ColourScheme { symbols: order.map(|i| colours[i]) });
+    let is_home = |scheme: &ColourScheme| matching_corners(facelets, side, scheme)[6] == Some((6, 0));
     let best = all.max_by_key(|scheme| (n_fitting(scheme), is_home(scheme)));
     best.expect("there are 720")
 }
 
 /// True if all corners are pieces if the letters mean the faces, as they do on a 3x3x3 cube.
 pub(super) fn letters_fit(facelets: &[Symbol], side: usize) -> bool {
-    let letters = Scheme { symbols: Face::ALL.map(Face::letter) };
-    corners_found(facelets, side, &letters).iter().flatten().count() == 8
+    let letters = ColourScheme { symbols: Face::ALL.map(Face::letter) };
+    matching_corners(facelets, side, &letters).iter().flatten().count() == 8
 }
 
 /// The 720 orders of six things.
@@ -91,13 +97,17 @@ pub(super) fn permutations() -> Vec<[usize; 6]> {
 }
 
 /// The corner that is all that is wrong, if there is one.
-fn twisted(corners: &[(u8, u8); 8], twist: u8, mends: impl Fn([(u8, u8); 8]) -> bool) -> Option<Spot> {
-    let mended = |place: usize| {
+fn find_twisted_corner(
+    corners: &[(u8, u8); 8],
+    twist: u8,
+    is_solved_with: impl Fn([(u8, u8); 8]) -> bool,
+) -> Option<Slot> {
+    let corrected = |place: usize| {
         let mut corners = *corners;
         corners[place].1 = (corners[place].1 + 3 - twist) % 3;
         corners
     };
-    (0..8).find(|&place| mends(mended(place))).map(Spot::Corner)
+    (0..8).find(|&place| is_solved_with(corrected(place))).map(Slot::Corner)
 }
 
 /// A fault that turns cannot mend, and which pieces have it where everything else is solved.
@@ -105,19 +115,19 @@ fn explain(fault: CubieFault, corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -
     let is_solved = |corners, edges| Cube3::from_pieces(corners, edges) == Ok(Cube3::SOLVED);
     match fault {
         CubieFault::Flip => {
-            let mended = |place: usize| {
+            let corrected = |place: usize| {
                 let mut edges = *edges;
                 edges[place].1 ^= 1;
                 edges
             };
-            let edge = (0..12).find(|&place| is_solved(*corners, mended(place))).map(Spot::Edge);
+            let edge = (0..12).find(|&place| is_solved(*corners, corrected(place))).map(Slot::Edge);
             CubeError::FlippedEdge { edge }
         }
         CubieFault::Twist(twist) => {
-            let corner = twisted(corners, twist, |corners| is_solved(corners, *edges));
+            let corner = find_twisted_corner(corners, twist, |corners| is_solved(corners, *edges));
             CubeError::TwistedCorner { clockwise: twist == 1, corner }
         }
-        CubieFault::Parity => CubeError::SwappedPieces { pieces: swapped(corners, edges) },
+        CubieFault::Parity => CubeError::SwappedPieces { pieces: find_swapped_pieces(corners, edges) },
         CubieFault::RepeatedCorner(_) | CubieFault::RepeatedEdge(_) => {
             unreachable!("pieces that are read are all different")
         }
@@ -125,13 +135,13 @@ fn explain(fault: CubieFault, corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -
 }
 
 /// The two pieces that are all that is wrong, if there are two.
-fn swapped(corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -> Option<[Spot; 2]> {
-    let strays = |pieces: &[(u8, u8)]| -> Vec<usize> {
+fn find_swapped_pieces(corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -> Option<[Slot; 2]> {
+    let misplaced = |pieces: &[(u8, u8)]| -> Vec<usize> {
         (0..pieces.len()).filter(|&place| pieces[place] != (place as u8, 0)).collect()
     };
-    match (&strays(corners)[..], &strays(edges)[..]) {
-        (&[a, b], []) => Some([Spot::Corner(a), Spot::Corner(b)]),
-        ([], &[a, b]) => Some([Spot::Edge(a), Spot::Edge(b)]),
+    match (&misplaced(corners)[..], &misplaced(edges)[..]) {
+        (&[a, b], []) => Some([Slot::Corner(a), Slot::Corner(b)]),
+        ([], &[a, b]) => Some([Slot::Edge(a), Slot::Edge(b)]),
         _ => None,
     }
 }
