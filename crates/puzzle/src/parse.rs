@@ -1,5 +1,6 @@
-//! Readers of the texts people keep puzzles in. Each works on a string and answers with values or with errors that
-//! name line, column and what was expected; where the text came from is not known here.
+//! Parsers of the text formats in which people write puzzles, positions and moves. Each parser takes a string and
+//! returns values, or errors with line, column and the expected input. It does not know the source of the text (file,
+//! command line, request).
 
 mod chars;
 

@@ -1,13 +1,13 @@
-//! Places in a text.
+//! Characters of a text with their line and column: the input of all lexers and parsers here.
 
 use std::fmt;
 
-/// A place in a text. Both numbers count from 1, columns in characters; a tab is one character.
+/// A place in a text: line and column, both from 1. Columns count characters; a tab is one character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LineColumn {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
@@ -17,8 +17,8 @@ impl fmt::Display for LineColumn {
     }
 }
 
-/// The characters of a text with their places. A byte order mark is none of them. Lines end with LF, CR LF or CR, and
-/// all of these come as one LF.
+/// Iterates over the characters of a text with their line and column. A byte order mark is skipped. Lines end with LF,
+/// CR LF or CR, and each of these is returned as one LF.
 pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, LineColumn)> + Clone + '_ {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut at = LineColumn { line: 1, column: 1 };
@@ -39,8 +39,9 @@ pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, LineColumn)> + Cl
     })
 }
 
-/// A sign as programs write it, for those that word processors and web pages put in its place: dashes for minus, curly and
-/// slanted apostrophes, wide brackets and commas, and spaces without width.
+/// Returns the ASCII character for a typographic one that word processors and web pages substitute: minus for dashes,
+/// `'` for curly and slanted apostrophes, ASCII brackets and commas for wide ones, and a space for zero-width spaces.
+/// Other characters are returned unchanged.
 pub(super) fn ascii_sign(c: char) -> char {
     match c {
         '’' | '‘' | '‛' | '′' | '`' | '´' | 'ʹ' | 'ʼ' | '＇' => '\'',

@@ -1,5 +1,6 @@
-//! Definitions of puzzles, whatever format they are written in. A reader of a format makes a draft, words with their places;
-//! whether these words are a puzzle, or a position of one, is decided here, once for all formats.
+//! Puzzle definitions, independent of the text format. The parser of a format (`.tws`, KPuzzle JSON) produces a draft:
+//! an AST of tokens with their line and column. The validation of a draft, as a definition or as a position of one, is
+//! here, once for all formats.
 
 mod error;
 

@@ -1,21 +1,22 @@
-//! JSON with the place of every value, which the libraries for it do not keep and errors need. Nothing is left out or
-//! decided here: numbers stay as they are written, and objects keep their keys in order.
+//! A JSON parser that stores the line and column of every value, which errors need and JSON libraries do not keep. It
+//! does not interpret values: numbers stay as they are written, and objects keep their keys in order, including
+//! repeated ones.
 
 use crate::parse::LineColumn;
 use crate::parse::chars::chars;
 use crate::parse::definition::{DefinitionError, Fault, Located, Token, quoted};
 
-/// How deep arrays and objects may be nested.
+/// The maximum nesting depth of arrays and objects.
 const MAX_DEPTH: usize = 64;
 
-/// A value.
+/// A JSON value.
 #[derive(Debug)]
 pub(super) enum Json {
     /// `null`, `true`, `false` or a number, as written.
     Literal(String),
     String {
         value: String,
-        /// Whether a character of it is written in another way than as itself.
+        /// True if the string has an escape sequence.
         is_escaped: bool,
     },
     Array(Vec<Located<Json>>),
@@ -23,7 +24,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// What it is, in words.
+    /// Describes the value for an error.
     pub fn describe(&self) -> String {
         match self {
             Json::Literal(text) => text.clone(),
@@ -34,7 +35,7 @@ impl Json {
     }
 }
 
-/// The value that a whole text is.
+/// Parses a text that consists of one JSON value.
 pub(super) fn value(text: &str) -> Result<Located<Json>, DefinitionError> {
     let mut parser = Parser { chars: chars(text).collect(), next: 0, open_brackets: Vec::new() };
     let value = parser.value()?;
@@ -48,7 +49,7 @@ pub(super) fn value(text: &str) -> Result<Located<Json>, DefinitionError> {
 struct Parser {
     chars: Vec<(char, LineColumn)>,
     next: usize,
-    /// The brackets that are open.
+    /// The brackets and quotes that are open.
     open_brackets: Vec<(char, LineColumn)>,
 }
 
@@ -57,7 +58,7 @@ impl Parser {
         self.chars.get(self.next).map(|&(c, _)| c)
     }
 
-    /// The place of the next character, or the one after the last.
+    /// Returns the place of the next character, or the place after the last one.
     fn place(&self) -> LineColumn {
         let start = LineColumn { line: 1, column: 1 };
         let end =
@@ -113,7 +114,7 @@ impl Parser {
         Ok(())
     }
 
-    /// After an item: whether another one follows.
+    /// Reads what follows an item: true for a comma, false for the closing bracket.
     fn next_item(&mut self, close: char) -> Result<bool, DefinitionError> {
         self.skip_space();
         if self.eat(',') {
@@ -154,7 +155,7 @@ impl Parser {
             if self.peek() != Some('"') {
                 return Err(self.unexpected("a key in quotes"));
             }
-            let Json::String { value, .. } = self.string()? else { unreachable!("a quote begins a text") };
+            let Json::String { value, .. } = self.string()? else { unreachable!("a quote begins a string") };
             self.skip_space();
             if !self.eat(':') {
                 return Err(self.unexpected(": after the key"));
@@ -206,7 +207,7 @@ impl Parser {
         }
     }
 
-    /// What stands after a backslash.
+    /// Reads an escape sequence after its backslash.
     fn escape(&mut self) -> Result<char, DefinitionError> {
         let c = match self.peek() {
             Some(c @ ('"' | '\\' | '/')) => c,
@@ -222,7 +223,7 @@ impl Parser {
         Ok(c)
     }
 
-    /// `u` and four digits, twice for characters beyond the first 65,536.
+    /// Reads `u` and four digits, twice for characters beyond the first 65,536 (surrogate pairs).
     fn code_point(&mut self) -> Result<char, DefinitionError> {
         let high = self.code_unit()?;
         if let Some(c) = char::from_u32(high) {
@@ -232,7 +233,7 @@ impl Parser {
             let low = self.code_unit()?;
             if (0xdc00..0xe000).contains(&low) {
                 let code = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-                return Ok(char::from_u32(code).expect("surrogates are made for code points"));
+                return Ok(char::from_u32(code).expect("surrogate pairs are code points"));
             }
         }
         Err(self.unexpected("the second half of a character, like \\udc00"))
@@ -252,7 +253,7 @@ impl Parser {
     }
 }
 
-/// `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`
+/// Matches `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);

@@ -1,4 +1,4 @@
-//! Definitions as cubing.js keeps them, KPuzzle JSON.
+//! Parser of puzzle definitions in the format of cubing.js, KPuzzle JSON.
 //!
 //! ```text
 //! { "name": text,
@@ -8,8 +8,8 @@
 //!   "derivedMoves"?: { MOVE: sequence … } }
 //! ```
 //!
-//! All numbers count from 0. Other keys are let pass, since files have some. A move that does not name an orbit leaves it as it
-//! is; the pattern must name them all.
+//! All numbers count from 0. Unknown keys are ignored, since files have some. A move that does not list an orbit leaves
+//! it unchanged; the pattern must list all orbits.
 
 use crate::definition::Definition;
 use crate::parse::definition::{
@@ -19,10 +19,10 @@ use crate::parse::definition::{
 use crate::parse::json::{self, Json};
 use crate::parse::{LineColumn, alg};
 
-/// The puzzle that a text defines.
+/// Parses and validates a definition.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
     let mut root = Object::new(json::value(text)?, "the definition")?;
     let name = string(root.take("name")?, "name")?.value;
@@ -61,11 +61,11 @@ pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
     validate(Draft { name, orbits, start, moves, derived, forbidden: Vec::new() })
 }
 
-/// An object whose keys are looked up by name, each there once at most.
+/// A JSON object with unique keys, looked up by name.
 struct Object {
     members: Vec<(Token, Located<Json>)>,
     place: LineColumn,
-    /// What errors call it.
+    /// The name of the object in errors.
     owner: String,
 }
 
@@ -113,7 +113,7 @@ fn array(value: Located<Json>, what: &str) -> Result<Vec<Located<Json>>, Definit
     }
 }
 
-/// A text.
+/// Returns a JSON string as a token.
 fn string(value: Located<Json>, what: &str) -> Result<Token, DefinitionError> {
     match value.value {
         Json::String { value: text, .. } => Ok(Located { value: text, place: value.place }),
@@ -121,7 +121,7 @@ fn string(value: Located<Json>, what: &str) -> Result<Token, DefinitionError> {
     }
 }
 
-/// A number as it is written.
+/// Returns a JSON number, or another literal, as a token; validation parses it.
 fn number(value: Located<Json>) -> Result<Token, DefinitionError> {
     match value.value {
         Json::Literal(text) => Ok(Located { value: text, place: value.place }),
@@ -145,7 +145,7 @@ fn orbit(value: Located<Json>) -> Result<OrbitDraft, DefinitionError> {
     })
 }
 
-/// The pattern that a value is, in which no orbit may be missing.
+/// Parses a pattern, which must list all orbits.
 pub(super) fn pattern<'a>(
     value: Located<Json>,
     owner: &str,
@@ -165,7 +165,7 @@ pub(super) fn pattern<'a>(
     }
 }
 
-/// A pattern or a transformation: for each orbit an object with these keys.
+/// Parses a pattern or a transformation: an object with these keys for each orbit.
 fn block(
     value: Located<Json>,
     owner: &str,
@@ -192,7 +192,7 @@ fn derived((name, value): (Token, Located<Json>)) -> Result<DerivedDraft, Defini
         Json::String { value, is_escaped } => (value, is_escaped),
         other => return Err(type_mismatch(&other, start, "a sequence of moves in quotes")),
     };
-    // Within the quotes, unless some characters take more room there than they do here.
+    // The place within the quotes. If the string has escapes, columns differ and the place is that of the string.
     let place = |inner: LineColumn| match (inner.line, is_escaped) {
         (1, false) => LineColumn { column: start.column + inner.column, ..start },
         _ => start,

@@ -1,21 +1,22 @@
-//! Phases of a defined puzzle, as text.
+//! Parser of declared phases: the text format for a chain of phases that solves a defined puzzle.
 //!
 //! ```text
-//! Phase NAME                    begins a phase; the lines up to the next one are about it
-//! Moves MOVE …                  the moves that may be made; a name alone stands for all its powers. All if it is left out
-//! Goal MOVE …                   where it should lead: to what the solved puzzle looks like after these moves. Several lines
-//!                               are several goals; the solved puzzle itself if there is none
-//! Longest N                     give up beyond so many moves
-//! View                          begins something that is looked at; the lines below say of what
-//! Pieces SET [PIECE …]          these pieces, or all, can be told from each other and from all others
-//! Places SET PIECE …            these pieces look alike, and can be told from all others
-//! Orientations SET [PIECE …]    the orientations of these pieces, or of all
-//! Parity SET                    whether the pieces are permuted evenly
-//! Sum SET PLACE …               the sum of the orientations in these places: `-3` is taken off, `2*3` counts twice
+//! Phase NAME                    begins a phase; the lines up to the next one belong to it
+//! Moves MOVE …                  allowed moves; a name alone stands for all its powers. All moves if omitted
+//! Goal MOVE …                   goal: the view of the solved position after these moves. Several lines are several
+//!                               goals; the goal is the solved position if there is none
+//! Longest N                     maximum number of moves of the phase
+//! View                          begins a view, one coordinate of the phase; the lines below list its features
+//! Pieces ORBIT [PIECE …]        the permutation of these pieces, or of all: each is its own class
+//! Places ORBIT PIECE …          the places of these pieces, which form one class of identical pieces
+//! Orientations ORBIT [PIECE …]  the orientations of these pieces, or of all
+//! Parity ORBIT                  the parity of the permutation
+//! Sum ORBIT PLACE …             the weighted sum of the orientations in these places: `-3` is subtracted, `2*3` has
+//!                               weight 2
 //! ```
 //!
-//! Pieces are numbers from 1 as in `Solved` of a definition, places are numbers from 1, or ranges like `5-8`. Words are divided by white space, and a line that
-//! begins with `#` is a comment.
+//! Pieces are numbers from 1 as in `Solved` of a definition, places are numbers from 1; both may be ranges like `5-8`.
+//! Tokens are separated by white space, and a line that begins with `#` is a comment.
 
 mod sum;
 
@@ -25,24 +26,24 @@ use super::sequence;
 use super::tws_lexer::{Line, Lines};
 use crate::definition::{Definition, Generator, Phase, PhaseView, Phases, Sight, Transform};
 
-/// What a line may begin with.
+/// The keywords: the first tokens of lines.
 const KEYWORDS: [&str; 10] =
     ["Phase", "Moves", "Goal", "Longest", "View", "Pieces", "Places", "Orientations", "Parity", "Sum"];
 
-/// The most views that a phase may have.
+/// The maximum number of views of a phase.
 const MAX_VIEWS: usize = 8;
 
-/// The most sums and parities of a view: together they are numbers of 64 bits.
+/// The maximum number of sums and parities of a view: together they are packed into 64 bits.
 const MAX_SUMS: usize = 8;
 
-/// The phases of a text for a puzzle.
+/// Parses the phases of a puzzle.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionError> {
     let mut lines = Lines::new(text, &KEYWORDS);
     let mut list: Vec<Phase> = Vec::new();
-    // Whether the phase under way has goals of its own, and the line that it began with.
+    // True if the current phase has goals of its own, and the token that began it.
     let (mut has_goals, mut phase_token) = (false, None::<Token>);
     while let Some(line) = lines.next() {
         let keyword = line.first.clone();
@@ -115,7 +116,7 @@ fn new_phase(line: Line, definition: &Definition) -> Result<Phase, DefinitionErr
     Ok(Phase { name: name.value, moves: None, goals, longest: None, views: Vec::new() })
 }
 
-/// A phase must look at something.
+/// Checks that a phase has views and that none of them is empty.
 fn check_complete(phase: &Phase, phase_token: &Token) -> Result<(), DefinitionError> {
     if phase.views.is_empty() || !phase.views.iter().all(PhaseView::sees) {
         let (whole, part) = (format!("phase {}", quoted(&phase.name)), "thing to look at".to_string());
@@ -147,13 +148,13 @@ fn goal(line: &Line, definition: &Definition) -> Result<Transform, DefinitionErr
     Ok(goal)
 }
 
-/// The fault of a word, where the word stands.
+/// Moves an error within a token to the place of the token.
 fn relocate(error: DefinitionError, token: &Token) -> DefinitionError {
     let place = LineColumn { line: token.place.line, column: token.place.column + error.place.column - 1 };
     DefinitionError { place, ..error }
 }
 
-/// Adds a line to what is looked at.
+/// Adds the feature that a line describes to a view.
 fn view_line(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<(), DefinitionError> {
     let expected = match line.first.value.as_str() {
         "Places" => "a line like Places EDGES 9-12",
@@ -220,13 +221,13 @@ fn view_line(line: &Line, definition: &Definition, view: &mut PhaseView) -> Resu
     Ok(())
 }
 
-/// Numbers and ranges of pieces, from 0.
+/// Parses numbers and ranges of pieces and returns them from 0.
 fn pieces(tokens: &[Token], n_pieces: usize) -> Result<Vec<usize>, DefinitionError> {
     let ranges = tokens.iter().map(|token| range(token, &token.value, "a piece", n_pieces));
     Ok(ranges.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// A number or a range in a word, from 0, of things with numbers from 1.
+/// Parses a number or a range, counted from 1 in the text, and returns it from 0.
 fn range(
     token: &Token,
     text: &str,

@@ -1,15 +1,15 @@
-//! Positions of a defined puzzle, in the formats of twsearch and cubing.js.
+//! Parser of positions of a defined puzzle, in the formats of twsearch and cubing.js.
 //!
 //! ```text
 //! ScrambleAlg NAME                    moves on any number of lines, and End
-//! Scramble NAME BLOCK                 pieces from 1, as in Solved of a definition
-//! ScrambleState NAME BLOCK            the same from 0; also StartState NAME
-//! CPOS DIGITS                         for every place piece * orientations + orientation, both from 0, in one digit of 0-9 A-Z
-//!                                     a-z, or in two for orbits that one is not enough for
+//! Scramble NAME BLOCK                 position with pieces from 1, as in Solved of a definition
+//! ScrambleState NAME BLOCK            position with pieces from 0; also StartState NAME
+//! CPOS DIGITS                         compact position: for every place piece * orientations + orientation, both from
+//!                                     0, in one digit of 0-9 A-Z a-z, or in two for orbits that need them
 //! ```
 //!
-//! A text may have several of these, or instead a sequence of moves on each line, or a KPuzzle pattern in JSON, or an array of
-//! them. A block that does not name an orbit leaves it solved. A scramble called `noname` has no name.
+//! A text contains any number of these, or a sequence of moves on each line, or a KPuzzle pattern in JSON, or a JSON
+//! array of patterns. An orbit that a block does not list is solved. The name `noname` means no name.
 
 mod compact;
 
@@ -24,31 +24,31 @@ use super::{LineColumn, kpuzzle, sequence};
 use crate::alg::Alg;
 use crate::definition::{Definition, Given, Pattern, Scramble};
 
-/// What a line outside of blocks may begin with.
+/// The keywords: the first tokens of lines outside of blocks.
 pub(crate) const KEYWORDS: [&str; 5] = ["ScrambleAlg", "Scramble", "ScrambleState", "StartState", "CPOS"];
 
-/// What twsearch calls a position without a name.
+/// The name that twsearch writes for a position without a name.
 pub(crate) const NO_NAME: &str = "noname";
 
-/// All positions of a text, in order.
+/// Parses all positions of a text, in order.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn read(text: &str, definition: &Definition) -> Result<Vec<Scramble>, DefinitionError> {
     entries(text, definition).into_iter().map(|entry| entry.map(|entry| entry.scramble)).collect()
 }
 
-/// A position of a text, and where it begins.
+/// A position in a text and the line on which it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// The position.
     pub scramble: Scramble,
 }
 
-/// All positions of a text, in order, each with its line. Where every line is one, a faulty line does not stop the others;
-/// anything else ends with its first fault.
+/// Parses all positions of a text, in order, each with its line. If every line is a position, the lines after an error
+/// are parsed as well; in the other formats parsing stops at the first error.
 pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, DefinitionError>> {
     let mut entries = Vec::new();
     let read = match Format::of(text) {
@@ -61,15 +61,15 @@ pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, Definit
     entries
 }
 
-/// True for moves, false for patterns, digits and the parts of a scramble file.
+/// True if a text consists of moves, false for patterns, compact positions and blocks.
 pub fn is_moves(text: &str) -> bool {
     matches!(Format::of(text), Format::Moves)
 }
 
-/// The only position of a text: like [`read`], but moves may go over several lines.
+/// Parses a text with exactly one position: like [`read`], but moves may extend over several lines.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn one(text: &str, definition: &Definition) -> Result<Scramble, DefinitionError> {
     let scrambles = match Format::of(text) {
         Format::Moves => {
@@ -86,19 +86,19 @@ pub fn one(text: &str, definition: &Definition) -> Result<Scramble, DefinitionEr
     })
 }
 
-/// The position that a text is, whatever it is given by: moves, a block, digits or a pattern.
+/// Parses a text with exactly one position in any format and applies its moves.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn position(text: &str, definition: &Definition) -> Result<Pattern, DefinitionError> {
     let scramble = one(text, definition)?;
-    Ok(scramble.position(definition).expect("moves were made when they were read"))
+    Ok(scramble.position(definition).expect("the moves were applied during parsing"))
 }
 
-/// A mask: a pattern that need not have the pieces of the puzzle, in JSON or as a block.
+/// Parses a mask, a pattern that need not have the pieces of the puzzle, in JSON or as a block.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn mask(text: &str, definition: &Definition) -> Result<Pattern, DefinitionError> {
     let block = match Format::of(text) {
         Format::Json => kpuzzle::pattern(json::value(text)?, "the mask", names(definition))?,
@@ -107,7 +107,7 @@ pub fn mask(text: &str, definition: &Definition) -> Result<Pattern, DefinitionEr
     validate_mask(&block, definition)
 }
 
-/// The only block of a text.
+/// Parses a text that consists of one block.
 fn mask_block(text: &str) -> Result<Block, DefinitionError> {
     let mut lines = Lines::new(text, &MASK_KEYWORDS);
     let end = "the end of the text";
@@ -131,13 +131,13 @@ fn mask_block(text: &str) -> Result<Block, DefinitionError> {
     }
 }
 
-/// What a mask that is no JSON may begin with.
+/// The keywords of a mask that is not JSON.
 const MASK_KEYWORDS: [&str; 2] = ["Solved", "StartState"];
 
-/// How a text is to be read.
+/// The format of a text.
 enum Format {
     Json,
-    /// Lines that begin with a keyword, of which at least one is there.
+    /// Parts that begin with a keyword; there is at least one.
     Blocks,
     Moves,
 }
@@ -146,7 +146,7 @@ impl Format {
     fn of(text: &str) -> Format {
         let mut start = chars(text).map(|(c, _)| c).filter(|c| !c.is_whitespace());
         match (start.next(), start.next()) {
-            // A bracket may begin a commutator, but no brace follows it there.
+            // A square bracket may begin a commutator, but no brace follows it there.
             (Some('{'), _) | (Some('['), Some('{')) => return Format::Json,
             _ => {}
         }
@@ -166,7 +166,7 @@ fn numbering(keyword: &Token) -> Numbering {
     }
 }
 
-/// The patterns of a JSON text.
+/// Parses the patterns of a JSON text.
 fn patterns(text: &str, definition: &Definition, entries: &mut Vec<Entry>) -> Result<(), DefinitionError> {
     let whole = json::value(text)?;
     let values = match whole.value {
@@ -182,10 +182,10 @@ fn patterns(text: &str, definition: &Definition, entries: &mut Vec<Entry>) -> Re
     Ok(())
 }
 
-/// A text of lines.
+/// Parser of the line-based formats.
 struct Parser<'a> {
     text: &'a str,
-    /// As they stand in the text, without what ends them.
+    /// The lines of the text without their line ends.
     raw_lines: Vec<String>,
     definition: &'a Definition,
 }
@@ -196,7 +196,7 @@ impl Parser<'_> {
         Parser { text, raw_lines: normal.split('\n').map(ToString::to_string).collect(), definition }
     }
 
-    /// A position for every keyword.
+    /// Parses one position per keyword.
     fn blocks(&self, entries: &mut Vec<Entry>) -> Result<(), DefinitionError> {
         let mut lines = Lines::new(self.text, &KEYWORDS);
         while let Some(line) = lines.next() {
@@ -226,7 +226,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A sequence for every line that has more than a comment.
+    /// Parses one sequence per line, except comment lines and empty lines.
     fn moves_per_line(&self) -> Vec<Result<Entry, DefinitionError>> {
         let is_blank = |raw: &str| raw.is_empty() || raw.starts_with('#') || raw.starts_with("//");
         let lines = self.raw_lines.iter().zip(1..).filter(|(raw, _)| !is_blank(raw.trim_start()));
@@ -237,7 +237,7 @@ impl Parser<'_> {
         lines.map(entry).collect()
     }
 
-    /// The moves after a keyword.
+    /// Parses the moves after a keyword, up to `End`.
     fn moves(&self, lines: &mut Lines, keyword: &Token) -> Result<Alg, DefinitionError> {
         let end = lines.end;
         let last = lines.find(|line| line.first.value == "End");
@@ -250,7 +250,8 @@ impl Parser<'_> {
         self.alg(keyword.place.line + 1, at)
     }
 
-    /// The sequence from a line, counted from 1, to before another. It leads to a position.
+    /// Parses the lines from `first`, counted from 1, up to but not including `after` as one sequence, and checks that
+    /// it can be applied.
     fn alg(&self, first: usize, after: usize) -> Result<Alg, DefinitionError> {
         let lines = &self.raw_lines[first - 1..(after - 1).min(self.raw_lines.len())];
         let located = sequence::parse(&lines.join("\n"), self.definition, first - 1)?;

@@ -1,89 +1,91 @@
-//! Reads Shuffdle: a word of five letters, then the 25 cells row by row, `_` (or `.`) for a hole, in either case and with
-//! white space anywhere between them. Before the word may stand the length of its shortest solution, if that is known.
+//! Parser of Shuffdle puzzles: a word of five letters, then the 25 cells row by row, `_` (or `.`) for a hole, in upper
+//! or lower case and with white space anywhere between them. A number before the word is the length of its shortest
+//! solution, if that is known.
 //!
-//! A text holds any number of them, each on a line of its own, or a word (with or without its first rows) and the rows of
-//! its board on the lines that follow. `#` begins a comment.
+//! A text contains any number of puzzles, each on a line of its own, or a word (with or without its first rows) and the
+//! rows of its board on the lines below. `#` begins a comment.
 
 use thiserror::Error;
 
 use crate::parse::LineColumn;
 use crate::shuffdle::{CELLS, HOLES, Letter, SIDE, Shuffdle, ShuffdleFault, TILES, Word};
 
-/// A word and a board.
+/// A parsed puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The line it begins on.
+    /// The line on which it begins.
     pub line: usize,
-    /// The length that the text claims.
+    /// The length of a shortest solution that the text claims; not checked.
     pub known_length: Option<u32>,
-    /// What is to be spelled.
+    /// The word to spell.
     pub word: Word,
-    /// What with.
+    /// The board.
     pub board: Shuffdle,
 }
 
-/// What is wrong, and where.
+/// An error in a text of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {kind}")]
 pub struct ShuffdleError {
-    /// Where.
+    /// Line and column of the error.
     pub place: LineColumn,
     /// The line on which the faulty puzzle begins.
     pub line: usize,
-    /// What.
+    /// The kind of error.
     pub kind: ShuffdleErrorKind,
 }
 
-/// What is wrong.
+/// Kinds of errors in a text of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ShuffdleErrorKind {
-    /// Nothing at all.
+    /// The text has no puzzle.
     #[error("no puzzle found, expected a word of {SIDE} letters and {CELLS} cells")]
     Empty,
-    /// A number, and no word behind it.
+    /// A length without a word after it.
     #[error("found no word, expected one of {SIDE} letters")]
     MissingWord,
-    /// A word of another length.
+    /// A word of the wrong length.
     #[error("the word {word} has {found} letters, expected {SIDE}")]
     WordLength {
-        /// The word.
+        /// The word in the text.
         word: String,
-        /// How many it has.
+        /// Its number of letters.
         found: usize,
     },
-    /// Something else in a word.
+    /// A character that is not a letter in the word.
     #[error("{found:?} is no letter, expected a word of A to Z")]
     NotAWordLetter {
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// Something else on the board.
+    /// A character on the board that is neither a letter nor a hole.
     #[error("{found:?} is no letter, expected A to Z, or _ for a hole")]
     NotALetter {
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// Too few or too many cells.
+    /// The wrong number of cells.
     #[error("found {found} cells, expected {CELLS} ({SIDE} rows of {SIDE})")]
     Size {
-        /// How many there are.
+        /// The number in the text.
         found: usize,
     },
-    /// Too few or too many holes.
+    /// The wrong number of holes.
     #[error("found {found} holes, expected {HOLES} holes and {TILES} letters")]
     Holes {
-        /// How many there are.
+        /// The number in the text.
         found: usize,
     },
 }
 
-/// A character of a text, and its place.
+/// A character with its line and column.
 type LocatedChar = (char, LineColumn);
 
-/// So many cells on the line of the word are the first rows of a board that goes on; more are all of it.
+/// Up to this many cells on the line of the word are the first rows of a board that continues below; more are the whole
+/// board.
 const FIRST_ROWS: usize = 2 * SIDE;
 
-/// All puzzles of a text, in order; a faulty one is an error in its place.
+/// Parses all puzzles of a text, in order; an invalid one is an error in its position.
 pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
     let lines = lines(text);
     let mut lines = lines.iter().peekable();
@@ -112,7 +114,7 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
     found
 }
 
-/// The lines without comments and without white space at their ends.
+/// Splits a text into lines without comments and without white space at their ends.
 fn lines(text: &str) -> Vec<Vec<LocatedChar>> {
     let mut lines: Vec<Vec<LocatedChar>> = vec![Vec::new()];
     let mut in_comment = false;
@@ -136,14 +138,14 @@ fn lines(text: &str) -> Vec<Vec<LocatedChar>> {
     lines
 }
 
-/// How many cells follow the word on its line.
+/// Returns the number of cells after the word on its line.
 fn cells_after_word(line: &[LocatedChar]) -> usize {
     let (_, rest) = number(line);
     let (_, rest) = token(rest);
     rest.iter().filter(|(c, _)| !c.is_whitespace()).count()
 }
 
-/// The characters up to the next white space, and what follows it.
+/// Splits off the next token: the characters up to the next white space.
 fn token(chars: &[LocatedChar]) -> (&[LocatedChar], &[LocatedChar]) {
     let skipped = chars.iter().take_while(|(c, _)| c.is_whitespace()).count();
     let chars = &chars[skipped..];
@@ -151,7 +153,7 @@ fn token(chars: &[LocatedChar]) -> (&[LocatedChar], &[LocatedChar]) {
     chars.split_at(len)
 }
 
-/// The number that may stand first.
+/// Splits off the optional length at the beginning.
 fn number(chars: &[LocatedChar]) -> (Option<u32>, &[LocatedChar]) {
     let (first, rest) = token(chars);
     let text: String = first.iter().map(|(c, _)| c).collect();
@@ -161,7 +163,7 @@ fn number(chars: &[LocatedChar]) -> (Option<u32>, &[LocatedChar]) {
     }
 }
 
-/// Reads one puzzle.
+/// Parses one puzzle.
 fn read(chars: &[LocatedChar]) -> Result<Entry, ShuffdleError> {
     let (first, last) = (chars[0].1, chars[chars.len() - 1].1);
     let end = LineColumn { column: last.column + 1, ..last };

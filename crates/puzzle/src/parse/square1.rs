@@ -1,9 +1,9 @@
-//! Reads Square-1: moves like `(1, 0) / (-3,0)/`, with or without spaces and parentheses, or a position in the letters of
-//! Jaap Scherphuis: sixteen pieces clockwise from the front end of the cut, first those of the upper layer, then those of
-//! the lower one (A to H are corners, 1 to 8 edges), then `-`, or `/` if the middle layer is turned over. Moves may follow a
-//! position; they are made on it.
+//! Parser of Square-1 positions: moves like `(1, 0) / (-3,0)/`, with or without spaces and parentheses, or a position
+//! in the notation of Jaap Scherphuis: sixteen pieces clockwise from the front end of the cut, first those of the upper
+//! layer, then those of the lower one (A to H are corners, 1 to 8 edges), then `-`, or `/` if the middle layer is
+//! flipped. Moves after a position are applied to it.
 //!
-//! A text holds one on each line. `#` begins a comment, and so does `//`.
+//! A text contains one position per line. `#` or `//` begins a comment.
 
 use thiserror::Error;
 
@@ -11,78 +11,78 @@ use crate::parse::LineColumn;
 use crate::parse::chars::{ascii_sign, chars};
 use crate::square1::{Amount, Blocked, LETTERS, PIECES, Square1, Step, Turn, WEDGES, is_corner};
 
-/// A position of a text.
+/// A parsed position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The line it is on.
+    /// The line on which it begins.
     pub line: usize,
-    /// Where it lies.
+    /// The position.
     pub state: Square1,
 }
 
-/// What is wrong, and where.
+/// An error in a text of positions.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {kind}")]
 pub struct Square1Error {
-    /// Where.
+    /// Line and column of the error.
     pub place: LineColumn,
-    /// What.
+    /// The kind of error.
     pub kind: Square1ErrorKind,
 }
 
-/// What is wrong.
+/// Kinds of errors in a text of positions.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Square1ErrorKind {
-    /// Nothing at all.
+    /// The text has no position.
     #[error("no puzzle found, expected moves like (1,0) / (-3,0) / or a position like A1B2C3D45E6F7G8H-")]
     Empty,
-    /// Something that no move has.
+    /// A character that is not part of a move.
     #[error("found {found:?}, expected moves like (1,0) / (-3,0) /")]
     NotAMove {
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// The text ends, or goes on with something else.
+    /// The line ends or continues with an unexpected character.
     #[error("found {}, expected {expected}", found_in(*.found))]
     Expected {
-        /// What stands there; None at the end of the line.
+        /// The character; None at the end of the line.
         found: Option<char>,
-        /// What should.
+        /// The expected input.
         expected: &'static str,
     },
-    /// More than a layer can be turned.
+    /// A turn by more than a full circle.
     #[error("a layer is turned by {amount} twelfths, expected -11 to 12")]
     Amount {
-        /// What stands there.
+        /// The character.
         amount: String,
     },
-    /// A corner is in the way.
+    /// A corner blocks the slash.
     #[error("{0}")]
     Blocked(Blocked),
-    /// Too few or too many pieces.
+    /// The wrong number of pieces.
     #[error("found {found} pieces, expected {PIECES}: corners A to H and edges 1 to 8")]
     Count {
-        /// How many there are.
+        /// The number in the text.
         found: usize,
     },
-    /// Something else among the pieces.
+    /// A character that is not a piece.
     #[error("{found:?} is no piece, expected corners A to H and edges 1 to 8, then - or /")]
     NotAPiece {
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// The same piece again.
+    /// A repeated piece.
     #[error("piece {piece} comes twice, expected each once")]
     Repeated {
-        /// Which.
+        /// The piece.
         piece: char,
     },
-    /// A corner that neither layer has room for.
+    /// A corner that would be half in the upper and half in the lower layer.
     #[error(
         "corner {piece} begins in the upper layer and ends in the lower one, expected 12 edges' width in each"
     )]
     Split {
-        /// Which.
+        /// The piece.
         piece: char,
     },
 }
@@ -91,10 +91,10 @@ fn found_in(found: Option<char>) -> String {
     found.map_or("the end".to_string(), |found| format!("{found:?}"))
 }
 
-/// A character of a text, and its place.
+/// A character with its line and column.
 type LocatedChar = (char, LineColumn);
 
-/// All puzzles of a text, one on each line; a faulty one is an error in its place.
+/// Parses all positions of a text, one per line; an invalid one is an error in its position.
 pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
     let chars = located_chars(text);
     let lines = chars.split(|(c, _)| *c == '\n').map(without_comment);
@@ -106,10 +106,10 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, Square1Error>> {
     }
 }
 
-/// The only puzzle of a text, whose moves may go over several lines.
+/// Parses a text with one position; its moves may extend over several lines.
 ///
 /// # Errors
-/// If there is none, or it has a fault.
+/// If there is none, or it is invalid.
 pub fn only_puzzle(text: &str) -> Result<Entry, Square1Error> {
     let chars = located_chars(text);
     let lines = chars.split(|(c, _)| *c == '\n').map(without_comment);
@@ -120,15 +120,15 @@ pub fn only_puzzle(text: &str) -> Result<Entry, Square1Error> {
     }
 }
 
-/// The characters of a text, with plain signs for typographic ones.
+/// Returns the characters of a text, typographic ones replaced by ASCII.
 fn located_chars(text: &str) -> Vec<LocatedChar> {
     chars(text).map(|(c, place)| (ascii_sign(c), place)).collect()
 }
 
-/// Moves by themselves, each with its place.
+/// Parses a text of moves without a position, each with its place.
 ///
 /// # Errors
-/// If the text has anything else.
+/// If the text contains anything else.
 pub fn steps(text: &str) -> Result<Vec<(Step, LineColumn)>, Square1Error> {
     let chars = located_chars(text);
     let lines = chars.split(|(c, _)| *c == '\n').map(without_comment);
@@ -148,11 +148,11 @@ fn without_comment(line: &[LocatedChar]) -> &[LocatedChar] {
     &line[..(0..line.len()).find(begins).unwrap_or(line.len())]
 }
 
-/// A position, moves, or both.
+/// Parses a position, moves, or a position and moves.
 fn puzzle(line: &[LocatedChar]) -> Result<Entry, Square1Error> {
-    let first = line.iter().position(|(c, _)| !c.is_whitespace()).expect("blank lines are left out");
+    let first = line.iter().position(|(c, _)| !c.is_whitespace()).expect("blank lines are skipped");
     let line = &line[first..];
-    // Only moves begin so, whatever letters come later by mistake.
+    // Only moves begin like this; letters further on are errors.
     let is_moves = matches!(line[0].0, '(' | '/') || !line.iter().any(|(c, _)| c.is_alphabetic());
     let (start, rest) = if is_moves { (Square1::SOLVED, line) } else { position(line)? };
     let state = MoveParser { chars: rest, next: 0 }.steps()?.into_iter().try_fold(
@@ -164,7 +164,7 @@ fn puzzle(line: &[LocatedChar]) -> Result<Entry, Square1Error> {
     Ok(Entry { line: line[0].1.line, state })
 }
 
-/// A position, and what follows it.
+/// Parses a position and returns it with the rest of the line.
 fn position(line: &[LocatedChar]) -> Result<(Square1, &[LocatedChar]), Square1Error> {
     let mut pieces = Vec::new();
     let mut width = 0;
@@ -173,7 +173,7 @@ fn position(line: &[LocatedChar]) -> Result<(Square1, &[LocatedChar]), Square1Er
         let found = LETTERS.iter().position(|letter| letter.eq_ignore_ascii_case(&c));
         match found {
             _ if c.is_whitespace() => {}
-            // Moves begin, or the middle layer.
+            // The position is complete; the middle layer or moves follow.
             _ if pieces.len() == PIECES => break,
             Some(piece) if pieces.contains(&(piece as u8)) => {
                 return Err(error(place, Square1ErrorKind::Repeated { piece: LETTERS[piece] }));
@@ -198,8 +198,7 @@ fn position(line: &[LocatedChar]) -> Result<(Square1, &[LocatedChar]), Square1Er
     let count = || error(place, Square1ErrorKind::Count { found: pieces.len() });
     let pieces = <[u8; PIECES]>::try_from(&pieces[..]).map_err(|_| count())?;
     let (is_flipped, rest) = match rest {
-        // Where no space follows, a minus belongs to the middle layer all the same: turns stand in parentheses or
-        // behind a space.
+        // A minus is the middle layer even if no space follows it: turns are in parentheses or follow a space.
         [('-', _), rest @ ..] => (false, rest),
         [('/', _), rest @ ..] => (true, rest),
         [(c, place), ..] if c.is_alphanumeric() => {
@@ -208,11 +207,12 @@ fn position(line: &[LocatedChar]) -> Result<(Square1, &[LocatedChar]), Square1Er
         }
         rest => (false, rest),
     };
-    let state = Square1::from_pieces(&pieces, is_flipped).expect("each piece comes once and is whole");
+    let state =
+        Square1::from_pieces(&pieces, is_flipped).expect("each piece occurs once and lies in one layer");
     Ok((state, rest))
 }
 
-/// Reads moves along a line.
+/// Parser of moves on a line.
 struct MoveParser<'a> {
     chars: &'a [LocatedChar],
     next: usize,
@@ -241,7 +241,7 @@ impl MoveParser<'_> {
         Ok(steps)
     }
 
-    /// Two numbers and the comma between them.
+    /// Parses two numbers with a comma between them.
     fn turn(&mut self) -> Result<Step, Square1Error> {
         let upper = self.amount()?;
         self.expect(',', "a comma and the turn of the lower layer")?;
@@ -289,7 +289,7 @@ impl MoveParser<'_> {
         }
     }
 
-    /// The next character that is not white space.
+    /// Skips white space and returns the next character.
     fn peek(&mut self) -> Option<LocatedChar> {
         while self.chars.get(self.next).is_some_and(|(c, _)| c.is_whitespace()) {
             self.next += 1;
@@ -297,7 +297,7 @@ impl MoveParser<'_> {
         self.chars.get(self.next).copied()
     }
 
-    /// The place behind the last character.
+    /// Returns the place after the last character.
     fn end(&self) -> LineColumn {
         let last = self.chars[self.chars.len() - 1].1;
         LineColumn { column: last.column + 1, ..last }

@@ -1,21 +1,39 @@
-//! Definitions in the format of twsearch, `.tws`.
+//! Parser of puzzle definitions in the format of twsearch, `.tws`.
+//!
+//! # Grammar
+//! A text is a sequence of lines, and a line is a sequence of tokens separated by white space. Empty lines and lines
+//! that begin with `#` in their first column are skipped. Each part of the definition begins with a keyword:
 //!
 //! ```text
-//! Name TOKEN                          what the puzzle is called; may be left out
-//! Set NAME PIECES ORIENTATIONS        an orbit
-//! Solved BLOCK                        the start: pieces from 1, equal ones cannot be told apart, ? for any orientation
-//! StartState BLOCK                    the same from 0
-//! Move NAME BLOCK                     place i gets the piece from place p[i], from 1; turns stand where it comes from
-//! MoveTransformation NAME BLOCK       the same from 0; turns stand where it goes to
-//! MoveAlias NEW OLD                   another name for a move
-//! MoveSequence NEW MOVE MOVE …        a move made of others
-//! Illegal SET PLACE PIECE …           no position may have one of these pieces there, from 1
+//! Name NAME                         name of the puzzle, one token
+//! Set ORBIT PIECES ORIENTATIONS     orbit: name, number of pieces (to 255), of orientations (to 127)
+//! Solved BLOCK                      solved position, numbered from 1
+//! StartState BLOCK                  solved position, numbered from 0
+//! Move NAME BLOCK                   move, numbered from 1
+//! MoveTransformation NAME BLOCK     move, numbered from 0
+//! MoveAlias NEW OLD                 another name for a move
+//! MoveSequence NEW MOVE MOVE …      derived move: the moves in this order
+//! Illegal ORBIT PLACE PIECE …       rule: no position may have one of these pieces in this place, numbered from 1
 //!
-//! BLOCK is, on lines of their own: SET, its values and its orientations if they are not all 0, SET …, and End.
+//! BLOCK := ( ORBIT newline VALUES newline [ ORIENTATIONS newline ] )* End
 //! ```
 //!
-//! Words are divided by white space, a line that begins with `#` is a comment, and the parts may come in any order. A set that
-//! a block does not name stays as it is.
+//! A block begins on the line below its keyword and lists each orbit at most once. The name of an orbit begins with none
+//! of `0-9 ? - + #` and is neither a keyword nor `End`, so that the lines of a block are unambiguous.
+//!
+//! At least one `Set`, at least one `Move` or `MoveTransformation`, and exactly one of `Solved` and `StartState` are
+//! required; `Name` may occur once; everything else any number of times. The parts may come in any order.
+//!
+//! # Meaning
+//! In a block, each orbit has one value per place, and optionally one orientation per place, by default all 0.
+//!
+//! - In a solved position the values are pieces. Pieces with the same number are identical. The orientation `?` means
+//!   that the orientation of the piece does not count. An orbit that the block does not list has the pieces 1, 2, 3, …
+//! - In a move the values are a permutation `p`: place `i` receives the piece from place `p[i]`. `Move` lists the
+//!   orientation change of a piece at the place it comes from, `MoveTransformation` at the place it goes to, where it
+//!   may be negative. An orbit that the block does not list is unchanged.
+//! - A derived move may use every other move of the text, defined or derived, with an amount (`R2'`) and in any order
+//!   of definition, but not itself, directly or indirectly.
 
 use crate::alg::{Alg, Node};
 use crate::definition::Definition;
@@ -26,7 +44,7 @@ use crate::parse::definition::{
 };
 use crate::parse::tws_lexer::{Line, Lines, is_orbit_name};
 
-/// What a line outside of blocks may begin with.
+/// The keywords: the first tokens of lines outside of blocks.
 pub(crate) const KEYWORDS: [&str; 9] = [
     "Name",
     "Set",
@@ -39,15 +57,15 @@ pub(crate) const KEYWORDS: [&str; 9] = [
     "Illegal",
 ];
 
-/// The puzzle that a text defines.
+/// Parses and validates a definition.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
     validate(draft(Lines::new(text, &KEYWORDS))?)
 }
 
-/// What may stand once, and where it did.
+/// A part that may occur once, with the place of its first occurrence.
 #[derive(Default)]
 struct Once(Option<LineColumn>);
 
@@ -74,7 +92,7 @@ fn draft(mut lines: Lines) -> Result<Draft, DefinitionError> {
             }
             "Set" => orbits.push(orbit(line)?),
             "Solved" | "StartState" => {
-                // Either is the solved position, so there is only one of both.
+                // `Solved` and `StartState` both give the solved position, so only one of them may occur.
                 starting.mark(&line.first)?;
                 let numbering = numbering(&line);
                 let opened = line.first.clone();

@@ -1,7 +1,8 @@
-//! Texts of lines: words with their places, and blocks that say something of orbits. What formats of twsearch have in common.
+//! Lexer of the line-based formats of twsearch (`.tws`, scrambles) and of phases: lines of tokens with line and column,
+//! and the blocks with entries for orbits that these formats share.
 //!
-//! Words are divided by white space, and a line that begins with `#` is a comment. A block is, on lines of their own: the name of
-//! an orbit, its values, its orientations if they are not all 0, the name of another …, and `End`.
+//! Tokens are separated by white space, and a line that begins with `#` is a comment. A block consists of lines: the
+//! name of an orbit, its values, its orientations if they are not all 0, the name of another orbit …, and `End`.
 
 use crate::parse::LineColumn;
 use crate::parse::chars::chars;
@@ -9,29 +10,29 @@ use crate::parse::definition::{
     Block, DefinitionError, Fault, Located, Numbering, OrbitEntry, Token, TokenList, one_of, quoted,
 };
 
-/// Whether a block can tell such a name of an orbit from everything else, among lines that begin with keywords.
+/// True if a name of an orbit is unambiguous in a block: it is one token, and neither a list, `End` nor a keyword.
 pub(crate) fn is_orbit_name(name: &str, keywords: &[&str]) -> bool {
     let is_word = !name.is_empty() && !name.starts_with('#') && !name.contains(char::is_whitespace);
     is_word && !starts_list(name) && name != "End" && !keywords.contains(&name)
 }
 
-/// Whether a word is the first of a list of numbers, right or wrong.
+/// True if a token can only begin a list of numbers, valid or not.
 fn starts_list(token: &str) -> bool {
     token.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '?' | '-' | '+'))
 }
 
-/// A line of at least one word.
+/// A line of at least one token. The first one is a keyword, the name of an orbit or a number.
 pub(super) struct Line {
     pub first: Token,
     pub args: Vec<Token>,
 }
 
-/// What is left to read.
+/// The lines that are not parsed yet.
 pub(super) struct Lines {
     lines: std::iter::Peekable<std::vec::IntoIter<Line>>,
-    /// What lines outside of blocks may begin with.
+    /// The keywords that begin lines outside of blocks.
     keywords: &'static [&'static str],
-    /// After the last word.
+    /// The place after the last token.
     pub end: LineColumn,
 }
 
@@ -71,7 +72,7 @@ impl Lines {
         Lines { lines: lines.into_iter().peekable(), keywords, end }
     }
 
-    /// The lines up to `End`.
+    /// Parses the lines of a block up to `End`. `opened` is the keyword of the block.
     pub fn block(&mut self, numbering: Numbering, opened: &Token) -> Result<Block, DefinitionError> {
         let mut entries = Vec::new();
         loop {
@@ -105,7 +106,7 @@ impl Lines {
         DefinitionError { place: self.end, fault }
     }
 
-    /// Why a line cannot begin as it does.
+    /// Returns the error for a line that does not begin with a keyword.
     pub fn unknown_keyword(&self, token: &Token) -> DefinitionError {
         let (found, expected) = (quoted(&token.value), one_of(self.keywords));
         token.error(Fault::Unexpected { found, expected })
@@ -118,7 +119,7 @@ impl Line {
         Located { value: std::iter::once(self.first).chain(self.args).collect(), place }
     }
 
-    /// The words after the first, which must be as many as have names here.
+    /// Returns the tokens after the first; there must be exactly as many as there are names in `parts`.
     pub fn into_args<const N: usize>(
         self,
         parts: [&str; N],
@@ -133,10 +134,10 @@ impl Line {
             return Err(surplus.error(Fault::Unexpected { found, expected }));
         }
         self.require(&parts, expected)?;
-        Ok(self.args.try_into().unwrap_or_else(|_| unreachable!("neither more nor fewer words than parts")))
+        Ok(self.args.try_into().unwrap_or_else(|_| unreachable!("as many tokens as parts")))
     }
 
-    /// At least as many words after the first as have names here.
+    /// Checks that at least as many tokens follow the first as there are names in `parts`.
     pub fn require(&self, parts: &[&str], expected: &str) -> Result<(), DefinitionError> {
         let Some(part) = parts.get(self.args.len()) else { return Ok(()) };
         let (whole, part, expected) = (self.first.value.clone(), (*part).to_string(), expected.to_string());

@@ -1,4 +1,4 @@
-//! From characters to nodes, by recursive descent.
+//! Recursive descent parser: from characters to nodes.
 
 use super::cursor::Cursor;
 use super::error::AlgError;
@@ -6,13 +6,13 @@ use super::{LocatedAlg, MAX_DEPTH};
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 use crate::parse::LineColumn;
 
-/// A text being read.
+/// The state of the parser.
 pub(super) struct Parser<'a> {
     cursor: Cursor,
     is_family: &'a dyn Fn(&str) -> bool,
-    /// Of all leaves so far.
+    /// The places of all leaves so far.
     places: Vec<LineColumn>,
-    /// The brackets that are open.
+    /// The places of the open brackets.
     open_brackets: Vec<LineColumn>,
 }
 
@@ -21,7 +21,7 @@ impl Parser<'_> {
         Parser { cursor: Cursor::new(text), is_family, places: Vec::new(), open_brackets: Vec::new() }
     }
 
-    /// The whole text.
+    /// Parses the whole text.
     pub fn read(mut self) -> Result<LocatedAlg, AlgError> {
         let alg = self.sequence()?;
         match self.cursor.peek() {
@@ -30,7 +30,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Nodes up to the end or something that cannot begin one.
+    /// Parses nodes up to the end of the text or a character that cannot begin a node.
     fn sequence(&mut self) -> Result<Alg, AlgError> {
         let mut nodes = Vec::new();
         loop {
@@ -49,7 +49,7 @@ impl Parser<'_> {
                 }
                 Some(c) if c == '-' || c.is_ascii_digit() => self.numbered(&mut nodes)?,
                 Some(c) if is_letter(c) => self.moves(Layers::Plain, self.cursor.place(), &mut nodes)?,
-                // A list of moves. In brackets a comma divides what a commutator is made of.
+                // A separator. Within brackets a comma separates the parts of a commutator.
                 Some(',' | ';') if self.open_brackets.is_empty() && !nodes.is_empty() => {
                     self.cursor.next += 1
                 }
@@ -58,7 +58,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(R U)2` or `(1, 0)`.
+    /// Parses a group `(R U)2`, or a turn of both layers of a Square-1 `(1, 0)`.
     fn parenthesis(&mut self) -> Result<Node, AlgError> {
         let start = self.cursor.next;
         let place = self.open()?;
@@ -71,14 +71,14 @@ impl Parser<'_> {
                 return Ok(Node::Twelfths(upper, lower));
             }
         }
-        // A group, perhaps one that begins with a pair of its own.
+        // A group, which may itself begin with a pair.
         self.cursor.next = start + 1;
         let alg = self.sequence()?;
         self.close(')', "a move or )")?;
         Ok(Node::Group(alg, self.times()?))
     }
 
-    /// `[A, B]` or `[A: B]`.
+    /// Parses a commutator `[A, B]` or a conjugate `[A: B]`.
     fn bracket(&mut self) -> Result<Node, AlgError> {
         self.open()?;
         let first = self.sequence()?;
@@ -113,7 +113,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `1,0` or a move with layers.
+    /// Parses a pair `1,0` or a move with layers.
     fn numbered(&mut self, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
         let place = self.cursor.place();
         if let Some((upper, lower)) = self.cursor.pair()? {
@@ -148,7 +148,8 @@ impl Parser<'_> {
         self.moves(layers, place, nodes)
     }
 
-    /// One move or, where letters run together, several: the layers belong to the first, the amount to the last.
+    /// Parses one move or, where letters run together, several: the layers belong to the first one, the amount to the
+    /// last.
     fn moves(&mut self, layers: Layers, place: LineColumn, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
         let start = self.cursor.next;
         let letters = self.cursor.take_while(is_letter);
@@ -163,13 +164,13 @@ impl Parser<'_> {
                 amount: if is_last { amount } else { Amount::Times(1) },
             }));
             self.places.push(if i == 0 { place } else { self.cursor.place_of(at) });
-            // Letters are ASCII: as many bytes as characters.
+            // Letters are ASCII, so bytes and characters have the same indices.
             at += family.len();
         }
         Ok(())
     }
 
-    /// Letters cut into families, or uncut if that cannot be done.
+    /// Splits letters into families; returns them unsplit if that is impossible.
     fn families<'b>(&self, letters: &'b str) -> Vec<&'b str> {
         let mut families = Vec::new();
         let mut rest = letters;
@@ -183,7 +184,7 @@ impl Parser<'_> {
         families
     }
 
-    /// What follows a family.
+    /// Parses the amount after a family.
     fn amount(&mut self) -> Result<Amount, AlgError> {
         for (sign, forwards) in [('+', true), ('-', false)] {
             if (self.cursor.peek(), self.cursor.peek_at(1)) == (Some(sign), Some(sign)) {
@@ -203,7 +204,7 @@ impl Parser<'_> {
         self.times().map(Amount::Times)
     }
 
-    /// `2`, `'`, `2'` or nothing, which is once; also `'2` if no move follows whose layer it could be.
+    /// Parses `2`, `'`, `2'` or nothing, which is 1; also `'2` if the number is not the layer of a following move.
     fn times(&mut self) -> Result<i32, AlgError> {
         let number = self.cursor.number()?;
         if !self.cursor.take_if(is_apostrophe) {

@@ -1,4 +1,4 @@
-//! Texts and what is read from them, printed; faults and what they are called.
+//! Parsed texts printed again, and error messages.
 
 use super::{MAX_DEPTH, alg, located};
 
@@ -102,7 +102,7 @@ fn depth_is_limited() {
     check(&"[".repeat(1_000_000), &text);
 }
 
-/// Letters that run together, for a reader that knows its families; and the place of every leaf.
+/// Adjacent letters are split into known families; every leaf has its place.
 #[test]
 fn known_families_are_cut() {
     let check = |text: &str, expected: &str| {

@@ -1,4 +1,4 @@
-//! Boards that stand on one line: rows divided by slashes, or a square number of tiles, perhaps after a known length.
+//! Boards on one line: rows separated by slashes, or a square number of tiles, optionally after a known length.
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::lexer::{Line, Token, Value};
@@ -6,16 +6,16 @@ use super::parser::ParsedBoard;
 use super::tiles::board_from_tokens;
 use crate::board::size_is_allowed;
 
-/// How a number of values on a line can be a board.
+/// The layout of a board on one line, by the number of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LineLayout {
-    /// As many tiles as a square of this side has cells.
+    /// The tiles of a square board of this side.
     Tiles(usize),
     /// One value more: a known length comes first.
     LengthAndTiles(usize),
 }
 
-/// How `n_tokens` values can be a board. No number is both a square and one more than a square, from 4 on.
+/// Returns the layout of `n_tokens` values. From 4 on, no number is both a square and one more than a square.
 pub(super) fn layout(n_tokens: usize) -> Option<LineLayout> {
     let side = n_tokens.isqrt();
     match n_tokens - side * side {
@@ -26,10 +26,10 @@ pub(super) fn layout(n_tokens: usize) -> Option<LineLayout> {
     }
 }
 
-/// Reads a line without slashes.
+/// Parses a line without slashes.
 pub(super) fn parse_square(line: &Line<'_>) -> Result<ParsedBoard, ParseError> {
     let fit = layout(line.n_tokens());
-    // A word is what is wrong with a line that has one, however many values there are.
+    // If a line has a word, that is reported rather than the number of values.
     if fit.is_none()
         && let Some(word) = line.tokens().find(Token::is_word)
     {
@@ -56,13 +56,13 @@ fn length(token: &Token<'_>) -> Result<u32, ParseError> {
     }
 }
 
-/// Reads a line with rows divided by slashes.
+/// Parses a line with rows separated by slashes.
 pub(super) fn parse_slashed(line: &Line<'_>) -> Result<ParsedBoard, ParseError> {
     let is_slash = |token: &Token<'_>| token.text == "/";
     let tokens: Vec<Token<'_>> = line.tokens().collect();
     let rows: Vec<&[Token<'_>]> = tokens.split(is_slash).collect();
     if let Some(idx) = rows.iter().position(|row| row.is_empty()) {
-        // Pointed at is the slash that ends the empty row, or begins it if it is the last.
+        // The error is at the slash that ends the empty row, or begins it if it is the last row.
         let mut slashes = tokens.iter().filter(|token| is_slash(token));
         let slash = slashes.nth(idx.min(rows.len() - 2)).expect("there are as many slashes as rows but one");
         return Err(ParseError::new(slash.place, ParseErrorKind::EmptyRow { row: idx + 1 }));
@@ -76,7 +76,7 @@ pub(super) fn parse_slashed(line: &Line<'_>) -> Result<ParsedBoard, ParseError> 
     board_from_tokens(rows.len(), expected, rows.iter().copied().flatten().copied()).map(ParsedBoard::from)
 }
 
-/// Refuses a size that was counted rather than written.
+/// Checks a size that was counted rather than written.
 pub(super) fn check_size(line: &Line<'_>, rows: usize, cols: usize) -> Result<(), ParseError> {
     if size_is_allowed(rows, cols) {
         return Ok(());

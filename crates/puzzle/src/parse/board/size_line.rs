@@ -1,29 +1,29 @@
-//! Size lines: `3`, `3 4`, `3,4` or `3x4`. Whether such a line is meant as one is for the reader to decide; here is
-//! only what it would say.
+//! Size lines: `3`, `3 4`, `3,4` or `3x4`. The parser decides whether such a line is meant as one; here is only its
+//! meaning.
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::lexer::{Line, Value, is_digits};
 use crate::board::size_is_allowed;
 
-/// How a size is written. Some ways can be mistaken for tiles more easily than others.
+/// The notation of a size. Some can be confused with tiles more easily than others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SizeForm {
-    /// `3`, could also be a tile on a line by itself.
+    /// `3`; can also be a tile on a line by itself.
     Number,
-    /// `3 4`, could also be two tiles.
+    /// `3 4`; can also be two tiles.
     Pair,
-    /// `3x4`, nothing else.
+    /// `3x4`; unambiguous.
     Cross,
 }
 
-/// What a size line says.
+/// A parsed size line.
 pub(super) struct SizeLine {
     pub form: SizeForm,
-    /// Rows and columns, or why there are no such boards.
+    /// Rows and columns, or the error for an impossible size.
     pub shape: Result<(usize, usize), ParseError>,
 }
 
-/// Reads a line as a size line, `None` if it does not look like one at all.
+/// Parses a line as a size line; None if it does not look like one.
 pub(super) fn size_line(line: &Line<'_>) -> Option<SizeLine> {
     if line.n_tokens() > 2 {
         return None;
@@ -46,7 +46,7 @@ pub(super) fn size_line(line: &Line<'_>) -> Option<SizeLine> {
         }
         Some(_) => return None,
     };
-    // What does not even parse is too large or negative, so it is not allowed either.
+    // Numbers that do not parse are too large or negative, so they are not allowed either.
     let shape = match (rows.parse(), cols.parse()) {
         (Ok(rows), Ok(cols)) if size_is_allowed(rows, cols) => Ok((rows, cols)),
         _ => Err(ParseError::new(first.place, ParseErrorKind::BadSize { text: excerpt(&text) })),

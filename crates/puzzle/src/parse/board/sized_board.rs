@@ -1,5 +1,5 @@
-//! Puzzles that begin with a size line. Their tiles may stand on any number of lines, so what ends a faulty one is a
-//! question of signs.
+//! Puzzles that begin with a size line. Their tiles may be on any number of lines, so a heuristic decides where an
+//! invalid one ends.
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::grid::grid;
@@ -9,7 +9,7 @@ use super::parser::{Parsed, Parser};
 use super::size_line::{SizeForm, SizeLine, size_line};
 use super::tiles::{Tiles, add_missing_tile};
 
-/// A promise of tiles: the line it stands on, and how many.
+/// A size line: its index, and the size of the board.
 #[derive(Clone, Copy)]
 struct Header {
     start: usize,
@@ -24,7 +24,7 @@ impl Header {
 }
 
 impl Parser<'_> {
-    /// Reads a puzzle whose size line is line `start` and says `shape`.
+    /// Parses a puzzle whose size line is line `start` and has the size `shape`.
     pub(super) fn read_sized(&self, start: usize, shape: Result<(usize, usize), ParseError>) -> Parsed {
         match shape {
             Ok((rows, cols)) => self.read_tiles(Header { start, rows, cols }),
@@ -32,9 +32,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a puzzle whose first line is two numbers: the first row of a grid if there is one up to the next gap, else
-    /// a size line. If all its tiles come before the gap, a size line cannot be mistaken: its numbers come again as
-    /// tiles, and no grid has them twice.
+    /// Parses a puzzle whose first line is two numbers: the first row of a grid if the lines up to the next gap are
+    /// one, else a size line. If all tiles come before the gap, a size line is never mistaken for a row: its numbers
+    /// also occur as tiles, and no grid has them twice.
     pub(super) fn read_pair(&self, start: usize, shape: Result<(usize, usize), ParseError>) -> Parsed {
         if !self.begins_block(start) {
             return self.read_sized(start, shape);
@@ -47,13 +47,13 @@ impl Parser<'_> {
         let has_two_columns = rows.iter().all(|row| row.n_tokens() == 2);
         match grid(rows) {
             Ok(board) => Parsed { result: Ok(board.into()), next },
-            // As the first row of a grid it makes more sense than as an impossible size.
+            // The first row of a grid is more plausible than an impossible size.
             Err(error) if shape.is_err() && has_two_columns => Parsed { result: Err(error), next },
             Err(_) => self.read_sized(start, shape),
         }
     }
 
-    /// Takes tiles until the promise is kept.
+    /// Reads tiles until the board is full.
     fn read_tiles(&self, header: Header) -> Parsed {
         let mut tiles = Tiles::new(header.n_cells());
         let mut next = header.start + 1;
@@ -78,8 +78,8 @@ impl Parser<'_> {
         Parsed { result: Ok(board.into()), next }
     }
 
-    /// Answers for a fault on line `idx`. If another puzzle seems to have begun by then, the fault is that this one was
-    /// cut short, and the reader went on into the other.
+    /// Recovers from an error on line `idx`. If another puzzle seems to begin before, this one is reported as
+    /// truncated: the parser went on into the other one.
     fn recover(&self, header: Header, idx: usize, error: ParseError) -> Parsed {
         if let Some(end) = self.next_start_before(header, idx + 1) {
             return self.truncated(header, end);
@@ -89,8 +89,8 @@ impl Parser<'_> {
         Parsed { result: Err(error), next }
     }
 
-    /// The first line before `limit` on which another puzzle seems to begin. The tiles right after the size line are
-    /// its own whatever else they could be, else a wrong size would be blamed on the lack of tiles.
+    /// Returns the first line before `limit` on which another puzzle seems to begin. The tiles directly below the size
+    /// line belong to it whatever else they could be; otherwise a wrong size would be reported as missing tiles.
     fn next_start_before(&self, header: Header, limit: usize) -> Option<usize> {
         let first = self.next_nonempty(header.start + 1)?;
         (first..limit).find(|&idx| {
@@ -98,7 +98,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Answers for a puzzle that is not complete where line `end` comes.
+    /// Returns the error for a puzzle that is incomplete at line `end`.
     fn truncated(&self, header: Header, end: usize) -> Parsed {
         let Header { start, rows, cols } = header;
         let found = self.tokens(start + 1..end).count();
@@ -119,8 +119,8 @@ impl Parser<'_> {
         ParseError::new(token.place, kind)
     }
 
-    /// The first token of the line right below a complete puzzle, if it can only be a row too many: it is neither a
-    /// size line with anything after it nor a board by itself.
+    /// Returns the first token of the line directly below a complete puzzle, if it can only be a surplus row: it is
+    /// neither a size line with anything after it nor a board by itself.
     fn surplus(&self, idx: usize) -> Option<Token<'_>> {
         let line = self.lines.get(idx)?;
         let begins_next = line.is_empty()

@@ -1,4 +1,4 @@
-//! Collecting the tiles of one puzzle and finding the first that cannot be right.
+//! Collects the tiles of one puzzle and detects the first invalid one.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::error::{ParseError, ParseErrorKind, excerpt};
 use super::lexer::{LineColumn, Token, Value};
 use crate::board::{Board, smallest_missing};
 
-/// The tiles read so far. Takes memory for those only: a size line may promise a million that never come.
+/// The tiles so far. Memory is allocated only for these: a size line may announce a million that never come.
 pub(super) struct Tiles {
     n_cells: usize,
     tiles: Vec<u32>,
@@ -22,7 +22,7 @@ impl Tiles {
         self.tiles.len() == self.n_cells
     }
 
-    /// Takes the next tile; a full board takes no more.
+    /// Adds the next tile. The board must not be full.
     pub fn push(&mut self, token: &Token<'_>) -> Result<(), ParseError> {
         debug_assert!(!self.is_full());
         let tile = match token.value() {
@@ -43,13 +43,13 @@ impl Tiles {
         Ok(())
     }
 
-    /// The board, once it is full.
+    /// Returns the board. All tiles must be there.
     pub fn into_board(self, rows: usize, cols: usize) -> Board {
         Board::new(rows, cols, self.tiles).expect("full, in range and without repeats")
     }
 }
 
-/// Reads a board whose tokens are all there: `rows * cols` of them.
+/// Parses a board from its `rows * cols` tokens.
 pub(super) fn board_from_tokens<'a, T>(rows: usize, cols: usize, tokens: T) -> Result<Board, ParseError>
 where
     T: Iterator<Item = Token<'a>> + Clone,
@@ -61,8 +61,8 @@ where
     }
 }
 
-/// Says more about a fault where all tokens of the puzzle are known: which tile is missing, or that it is the blank. If
-/// the count is wrong as well, that would be a guess, and the fault stays as it is.
+/// Adds details to an error if all tokens of the puzzle are known: which tile is missing, or that it is the blank. If
+/// the number of tokens is wrong as well, that would be a guess, and the error is returned unchanged.
 pub(super) fn add_missing_tile<'a>(
     error: ParseError,
     n_cells: usize,
@@ -73,7 +73,7 @@ pub(super) fn add_missing_tile<'a>(
         Value::Number(tile) => tile,
         Value::OutOfRange | Value::Word => u32::MAX,
     };
-    // One more than fits is enough to see that the count is wrong.
+    // One more than fits is enough to see that the number is wrong.
     let tiles: Vec<u32> = tokens.take(n_cells + 1).map(to_tile).collect();
     if tiles.len() != n_cells {
         return error;
@@ -85,7 +85,7 @@ pub(super) fn add_missing_tile<'a>(
         ParseErrorKind::OutOfRange { text, largest }
             if text.parse() == Ok(n_cells) && smallest_missing(&tiles) == 0 =>
         {
-            // Numbered from 1 to the last cell: the number is less wrong than the lack of a blank.
+            // Numbered from 1 to the last cell: the missing blank is a better explanation than the number.
             ParseErrorKind::NoBlank { largest }
         }
         kind => kind,
@@ -98,7 +98,7 @@ mod tests {
     use super::super::lexer::{Line, lines};
     use super::*;
 
-    /// Reads `text` as a whole 2x2 board.
+    /// Parses `text` as a 2x2 board.
     fn check(text: &str, expected: &str) {
         let lines = lines(text);
         let found = match board_from_tokens(2, 2, lines.iter().flat_map(Line::tokens)) {

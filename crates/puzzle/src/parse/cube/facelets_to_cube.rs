@@ -1,11 +1,12 @@
-//! From facelets to cubes: what the colours mean, and which faults turns cannot mend.
+//! From facelets to the cube (cubie level): assigns colours to faces, finds the pieces and checks that the cube is
+//! solvable.
 
 use super::error::{CubeError, Slot};
 use super::facelet_symbols::Symbol;
 use super::facelets_to_pieces::{ColourScheme, centres, colours, corners, edges, matching_corners, wings};
 use crate::cube::{Cube2, Cube3, Cube4, CubieFault, Face};
 
-/// The cube with these 54 facelets.
+/// Returns the cube with these 54 facelets.
 pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
     let centres: [Symbol; 6] = std::array::from_fn(|face| facelets[9 * face + 4]);
     for (i, centre) in centres.iter().enumerate() {
@@ -21,7 +22,7 @@ pub(super) fn cube3(facelets: &[Symbol]) -> Result<Cube3, CubeError> {
     Cube3::from_pieces(corners, edges).map_err(|fault| explain(fault, &corners, &edges))
 }
 
-/// The cube with these 24 facelets.
+/// Returns the cube with these 24 facelets.
 pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
     let colours = colours(facelets)?;
     let scheme = deduce_scheme(facelets, 2, colours);
@@ -35,11 +36,11 @@ pub(super) fn cube2(facelets: &[Symbol]) -> Result<Cube2, CubeError> {
                 corner: find_twisted_corner(&corners, twist, is_solved_with),
             }
         }
-        _ => unreachable!("corners that are read are all different"),
+        _ => unreachable!("parsed corners are all different"),
     })
 }
 
-/// The cube with these 96 facelets.
+/// Returns the cube with these 96 facelets.
 pub(super) fn cube4(facelets: &[Symbol]) -> Result<Cube4, CubeError> {
     let colours = colours(facelets)?;
     let scheme = deduce_scheme(facelets, 4, colours);
@@ -56,13 +57,14 @@ pub(super) fn cube4(facelets: &[Symbol]) -> Result<Cube4, CubeError> {
                 corner: find_twisted_corner(&corners, twist, is_solved_with),
             }
         }
-        _ => unreachable!("pieces that are read are all different"),
+        _ => unreachable!("parsed pieces are all different"),
     })
 }
 
-/// Which colour belongs to which face of a cube without a middle. The letters mean what they mean on a 3x3x3 cube if they can.
-/// Otherwise the scheme that fits the most corners wins, and among these one that has the corner in DBL at home:
-/// if all corners fit, there is just one such. A single wrong sticker does not change which scheme wins.
+/// Deduces the colour scheme of a cube without fixed centres. The letters `URFDLB` mean the faces if all corners are
+/// valid then. Otherwise the scheme with the most valid corners wins, and among these one that has the corner in the
+/// place DBL solved: if all corners are valid, there is just one such scheme. A single wrong sticker does not change
+/// which scheme wins.
 fn deduce_scheme(facelets: &[Symbol], side: usize, colours: [char; 6]) -> ColourScheme {
     let n_fitting = |scheme: &ColourScheme| matching_corners(facelets, side, scheme).iter().flatten().count();
     let letters = ColourScheme { symbols: Face::ALL.map(Face::letter) };
@@ -73,16 +75,16 @@ fn deduce_scheme(facelets: &[Symbol], side: usize, colours: [char; 6]) -> Colour
     let all = permutations().into_iter().map(|order| ColourScheme { symbols: order.map(|i| colours[i]) });
     let is_home = |scheme: &ColourScheme| matching_corners(facelets, side, scheme)[6] == Some((6, 0));
     let best = all.max_by_key(|scheme| (n_fitting(scheme), is_home(scheme)));
-    best.expect("there are 720")
+    best.expect("there are 720 permutations")
 }
 
-/// True if all corners are pieces if the letters mean the faces, as they do on a 3x3x3 cube.
+/// True if all corners are valid when the letters mean the faces, as on a 3x3x3 cube.
 pub(super) fn letters_fit(facelets: &[Symbol], side: usize) -> bool {
     let letters = ColourScheme { symbols: Face::ALL.map(Face::letter) };
     matching_corners(facelets, side, &letters).iter().flatten().count() == 8
 }
 
-/// The 720 orders of six things.
+/// Returns the 720 permutations of six elements.
 pub(super) fn permutations() -> Vec<[usize; 6]> {
     let mut all = vec![[0, 1, 2, 3, 4, 5]];
     for i in 1..6 {
@@ -96,7 +98,7 @@ pub(super) fn permutations() -> Vec<[usize; 6]> {
     all
 }
 
-/// The corner that is all that is wrong, if there is one.
+/// Returns the twisted corner if everything else is solved.
 fn find_twisted_corner(
     corners: &[(u8, u8); 8],
     twist: u8,
@@ -110,7 +112,7 @@ fn find_twisted_corner(
     (0..8).find(|&place| is_solved_with(corrected(place))).map(Slot::Corner)
 }
 
-/// A fault that turns cannot mend, and which pieces have it where everything else is solved.
+/// Returns the error for an unsolvable cube, with the pieces concerned if everything else is solved.
 fn explain(fault: CubieFault, corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -> CubeError {
     let is_solved = |corners, edges| Cube3::from_pieces(corners, edges) == Ok(Cube3::SOLVED);
     match fault {
@@ -129,12 +131,12 @@ fn explain(fault: CubieFault, corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -
         }
         CubieFault::Parity => CubeError::SwappedPieces { pieces: find_swapped_pieces(corners, edges) },
         CubieFault::RepeatedCorner(_) | CubieFault::RepeatedEdge(_) => {
-            unreachable!("pieces that are read are all different")
+            unreachable!("parsed pieces are all different")
         }
     }
 }
 
-/// The two pieces that are all that is wrong, if there are two.
+/// Returns the two swapped pieces if everything else is solved.
 fn find_swapped_pieces(corners: &[(u8, u8); 8], edges: &[(u8, u8); 12]) -> Option<[Slot; 2]> {
     let misplaced = |pieces: &[(u8, u8)]| -> Vec<usize> {
         (0..pieces.len()).filter(|&place| pieces[place] != (place as u8, 0)).collect()

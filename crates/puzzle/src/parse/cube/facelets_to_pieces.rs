@@ -1,4 +1,4 @@
-//! From facelets to pieces: which corner or edge shows these colours, and if none does, why.
+//! From facelets to pieces: finds the corner, edge or wing that has some colours, or the reason why there is none.
 
 use super::error::{ColourConflict, CubeError, Slot};
 use super::facelet_symbols::Symbol;
@@ -6,7 +6,7 @@ use crate::cube::{
     CORNERS, EDGES, FLAGS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets,
 };
 
-/// Which symbol stands for which face.
+/// The colour scheme: the symbol of each face.
 #[derive(Clone, Copy)]
 pub(super) struct ColourScheme {
     pub symbols: [char; 6],
@@ -23,10 +23,10 @@ impl ColourScheme {
     }
 }
 
-/// The six colours in the order of the text.
+/// Returns the six colours in the order of the text.
 ///
 /// # Errors
-/// If they are not six, or not equally many of each.
+/// If there are not six, or not equally many facelets of each.
 pub(super) fn colours(facelets: &[Symbol]) -> Result<[char; 6], CubeError> {
     let expected = facelets.len() / 6;
     let mut counts: Vec<(char, usize)> = Vec::new();
@@ -49,14 +49,14 @@ pub(super) fn colours(facelets: &[Symbol]) -> Result<[char; 6], CubeError> {
     }
 }
 
-/// The piece with these faces and by how much it is turned.
+/// Returns the piece with these faces and its orientation.
 fn find_piece<const N: usize>(seen: [Face; N], pieces: &[[Face; N]]) -> Option<(u8, u8)> {
     let fits = |(piece, turn): &(usize, usize)| (0..N).all(|n| pieces[*piece][n] == seen[(n + turn) % N]);
     let mut all = (0..pieces.len()).flat_map(|piece| (0..N).map(move |turn| (piece, turn)));
     all.find(fits).map(|(piece, turn)| (piece as u8, turn as u8))
 }
 
-/// The piece in each corner place and its twist, where there is one with these colours.
+/// Returns the piece in each corner place and its twist; None where no piece has these colours.
 pub(super) fn matching_corners(
     facelets: &[Symbol],
     side: usize,
@@ -67,7 +67,7 @@ pub(super) fn matching_corners(
     })
 }
 
-/// The piece in each corner place and its twist.
+/// Returns the piece in each corner place and its twist.
 pub(super) fn corners(
     facelets: &[Symbol],
     side: usize,
@@ -77,14 +77,14 @@ pub(super) fn corners(
     pieces(scheme, &CORNERS, shown, Slot::Corner)
 }
 
-/// The piece in each edge place and its flip.
+/// Returns the piece in each edge place and its flip.
 pub(super) fn edges(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[(u8, u8); 12], CubeError> {
     let shown = |place| edge_facelets(place).map(|facelet| facelets[facelet]);
     pieces(scheme, &EDGES, shown, Slot::Edge)
 }
 
-/// The wing in each wing place of the 4x4x4 cube. A wing has no second way to lie in a place, so one that seems flipped
-/// is there twice, and its neighbour is missing.
+/// Returns the wing in each wing place of the 4x4x4 cube. A wing has only one orientation in a place, so one that seems
+/// flipped is the other wing of its edge: that one occurs twice, and this one is missing.
 pub(super) fn wings(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[u8; 24], CubeError> {
     let shown = |place| wing_facelets(place).map(|facelet| facelets[facelet]);
     let directed = |seen: [Face; 2]| FLAGS.iter().position(|&flag| flag == seen).map(|wing| (wing as u8, 0));
@@ -92,7 +92,7 @@ pub(super) fn wings(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[u8; 2
     Ok(wings.map(|(wing, _)| wing))
 }
 
-/// The colour in each centre place of the 4x4x4 cube.
+/// Returns the colour in each centre place of the 4x4x4 cube.
 ///
 /// # Errors
 /// If there are not four of each.
@@ -102,7 +102,7 @@ pub(super) fn centres(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[Fac
     Ok(cells.map(|cell| scheme.face(cell)))
 }
 
-/// The piece in each of P places with N faces and how it is turned, each piece once.
+/// Returns the piece in each of P places with N faces and its orientation, each piece once.
 fn pieces<const N: usize, const P: usize>(
     scheme: &ColourScheme,
     all: &[[Face; N]; P],
@@ -112,7 +112,7 @@ fn pieces<const N: usize, const P: usize>(
     pieces_by(scheme, all, shown, slot, |faces| find_piece(faces, all))
 }
 
-/// The same where `find` says which piece shows some faces.
+/// Like [`pieces`], with `find` as the lookup from faces to pieces.
 fn pieces_by<const N: usize, const P: usize>(
     scheme: &ColourScheme,
     all: &[[Face; N]; P],
@@ -141,13 +141,13 @@ fn pieces_by<const N: usize, const P: usize>(
             first: slot(first),
             slot: slot(place),
             piece: symbols(usize::from(piece)),
-            missing: symbols(missing.expect("if one is there twice, another is not there")),
+            missing: symbols(missing.expect("if a piece is repeated, another is missing")),
         });
     }
     Ok(pieces)
 }
 
-/// Why no piece has these faces.
+/// Returns the reason why no piece has these faces.
 fn colour_conflict<const N: usize>(faces: [Face; N], scheme: &ColourScheme) -> ColourConflict {
     for i in 0..N {
         for j in 0..i {

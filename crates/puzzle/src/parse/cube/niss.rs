@@ -1,5 +1,6 @@
-//! Turns of faces of the 3x3x3, of which some may be made on the inverse of the scramble, as solvers of Fewest Moves write
-//! them (NISS, normal-inverse scramble switch): `R U (F' L) D` is `R U D` on the scramble and `F' L` on its inverse.
+//! Parser of face turns of the 3x3x3 with NISS (normal-inverse scramble switch): turns in brackets are made on the
+//! inverse of the scramble, as in Fewest Moves solving. `R U (F' L) D` is `R U D` on the scramble and `F' L` on its
+//! inverse.
 
 use super::error::CubeError;
 use super::moves::{MAX_MOVES, family, turn};
@@ -10,27 +11,28 @@ use crate::parse::alg::located;
 /// Turns on a scramble and on its inverse.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Niss {
-    /// On the scramble.
+    /// The turns on the scramble.
     pub normal: Vec<Turn>,
-    /// On its inverse.
+    /// The turns on the inverse.
     pub inverse: Vec<Turn>,
 }
 
 impl Niss {
-    /// The cube that they lead to: what undoes the turns on the inverse, the cube, the turns on it.
+    /// Applies the turns to a cube: returns the inverse of the turns on the inverse, then the cube, then the turns on
+    /// it.
     pub fn applied(&self, cube: &Cube3) -> Cube3 {
         let before = Cube3::SOLVED.turned_by(self.inverse.iter().copied()).inverse();
         before.then(cube).turned_by(self.normal.iter().copied())
     }
 
-    /// The same as one sequence, if `last` solves what they lead to: the turns on the scramble, `last`, and what undoes the
-    /// turns on the inverse.
+    /// Returns one sequence that solves the scramble if `last` solves the cube after [`Niss::applied`]: the turns on
+    /// the scramble, `last`, and the inverse of the turns on the inverse.
     pub fn linear(&self, last: &[Turn]) -> Vec<Turn> {
         let undone = self.inverse.iter().rev().map(|turn| turn.inverse());
         self.normal.iter().chain(last).copied().chain(undone).collect()
     }
 
-    /// Both parts as they are written: `R U (F' L)`.
+    /// Returns both parts in NISS notation: `R U (F' L)`.
     pub fn written(&self) -> String {
         let names = |turns: &[Turn]| turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ");
         match (&self.normal[..], &self.inverse[..]) {
@@ -40,13 +42,13 @@ impl Niss {
         }
     }
 
-    /// How many turns there are.
+    /// Returns the number of turns.
     pub fn n_turns(&self) -> usize {
         self.normal.len() + self.inverse.len()
     }
 }
 
-/// The same turns with those of one face, if only turns of the opposite one are between them, put together or left out.
+/// Merges or cancels turns of the same face, also if only turns of the opposite face are between them.
 pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
     let mut merged: Vec<Turn> = Vec::new();
     for &turn in turns {
@@ -65,12 +67,12 @@ pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
     merged
 }
 
-/// Reads turns of faces. With `niss`, brackets that are not repeated hold turns on the inverse; `(R U)2` is a group as
-/// everywhere. Without, all brackets are groups, and there may be rotations, slices and wide turns: the turns that follow are
-/// those of the faces that have come there, `x U` is `F`.
+/// Parses face turns. With `niss`, brackets that are not repeated contain turns on the inverse; `(R U)2` is a group as
+/// usual. Without it, all brackets are groups, and rotations, slices and wide turns are allowed: the turns after them
+/// are converted to the faces of the unrotated cube, `x U` is `F`.
 ///
 /// # Errors
-/// For a text that is no sequence of turns of faces.
+/// If the text is not a sequence of face turns.
 pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
     let located = located(text, &|name| family(name).is_some())?;
     let (mut read, mut first) = (Niss::default(), 0);
@@ -133,7 +135,7 @@ mod tests {
         assert!(error.contains("column 6") && error.contains("a turn of one face"), "{error}");
     }
 
-    /// Turns after a rotation are those of the faces that have come there.
+    /// Turns after a rotation are converted to the faces of the unrotated cube.
     #[test]
     fn turns_of_a_cube_that_is_held_otherwise() {
         for (text, expected) in
@@ -141,7 +143,7 @@ mod tests {
         {
             assert_eq!(names(&turns3(text, false).expect("turns").normal), expected, "{text}");
         }
-        // As the cubes say that the scrambles make.
+        // Compared with the cubes of the same scrambles, which include the rotation.
         for text in ["x U R y F2 z' D", "M U Rw E' f2 L", "S' x2 R U Lw"] {
             let turns = turns3(text, false).expect("turns").normal;
             let cube = Cube3::SOLVED.turned_by(turns);
@@ -153,13 +155,13 @@ mod tests {
         }
     }
 
-    /// Turns on the inverse, undone at the end, are turns of a solution.
+    /// The inverse of the turns on the inverse ends the solution.
     #[test]
     fn both_sides_are_one_sequence() {
         let scramble = scramble3("R U F2 L' D B").expect("a scramble");
         let skeleton = turns3("L' U (B D') F (R)", true).expect("turns");
         let rest = skeleton.applied(&scramble).inverse();
-        // What solves the rest, made from a cube: the inverse as turns is not needed to compare cubes.
+        // The solution of the rest as a cube: comparing cubes does not need it as turns.
         let solved = scramble.turned_by(skeleton.normal.iter().copied()).then(&rest);
         let undone = skeleton.inverse.iter().rev().map(|turn| turn.inverse());
         assert_eq!(solved.turned_by(undone), Cube3::SOLVED);

@@ -1,26 +1,26 @@
-//! Facelets of which some may be anything: `.`, `?` or `_` in their place. Not `-`, which nets use for their frames.
+//! Facelets with wildcards: `.`, `?` or `_` for a sticker of any colour. Not `-`, which nets use for their frames.
 
 use super::error::{ColourConflict, CubeError, Slot};
 use super::facelet_symbols::{Rows, Symbol, facelets};
 use super::input_format::{InputFormat, sticker_format};
 use crate::cube::{CORNERS, EDGES, Face, PatternFault, Stickers, corner_facelets, edge_facelets};
 
-/// Whether a sticker may be anything.
+/// True for a sticker of any colour.
 pub(super) fn is_wildcard(symbol: char) -> bool {
     matches!(symbol, '.' | '?' | '_')
 }
 
-/// Whether a text is most likely meant as facelets of which some may be anything. A dot among moves is a pause.
+/// True if a text is most likely meant as facelets with wildcards. A dot among moves is a pause.
 pub fn is_stickers3(text: &str) -> bool {
     let rows = Rows::new(text, false);
     rows.all().any(|symbol| is_wildcard(symbol.symbol)) && sticker_format(&rows, 3) == InputFormat::Facelets
 }
 
-/// The stickers of a 3x3x3 cube, of which some may be anything, in a row or as a net. Centres say which symbol belongs to
-/// which face; where one is left open, the symbol is the letter of the face.
+/// Parses the stickers of a 3x3x3 cube with wildcards, in one sequence or as a net. The centres define the symbol of
+/// each face; if a centre is a wildcard, the symbol is the letter of the face.
 ///
 /// # Errors
-/// If no cube has them.
+/// If no cube has these stickers.
 pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
     let facelets = facelets(text, 3)?;
     let mut scheme = Face::ALL.map(Face::letter);
@@ -32,7 +32,7 @@ pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
     }
     for i in 0..6 {
         if let Some(j) = (0..i).find(|&j| scheme[j] == scheme[i]) {
-            // One of the two is written; the place is that of the last one written.
+            // At least one of the two is written; the error is at the last one written.
             let at = if is_wildcard(centre(i).symbol) { centre(j) } else { centre(i) };
             let faces = [Face::ALL[j], Face::ALL[i]];
             return Err(CubeError::RepeatedCentre { place: at.place, symbol: scheme[i], faces });
@@ -49,7 +49,7 @@ pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
     for (sticker, &symbol) in stickers.iter_mut().zip(&facelets) {
         *sticker = face(symbol)?;
     }
-    // Centres are where they are: saying so or not is the same.
+    // Centres are fixed, so a wildcard centre and a written one mean the same.
     for (face, sticker) in stickers.iter_mut().skip(4).step_by(9).enumerate() {
         *sticker = Some(Face::ALL[face]);
     }
@@ -72,7 +72,8 @@ pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
     }
 }
 
-/// Why nothing can be in a place: no piece shows this, or those that do are needed in places before.
+/// Returns the error for a place without a possible piece: no piece has these colours, or those that do are needed in
+/// places before it.
 fn explain<const N: usize>(
     shown: [Symbol; N],
     scheme: &[char; 6],

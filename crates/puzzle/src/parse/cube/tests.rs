@@ -1,4 +1,4 @@
-//! What each fault is called. Texts are made from solved cubes by exchanging stickers.
+//! Error messages. The texts are solved cubes with exchanged stickers.
 
 use super::*;
 use crate::parse::LineColumn;
@@ -6,7 +6,7 @@ use crate::parse::LineColumn;
 const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
 
-/// A solved cube in which the stickers at these indices (from 0) have moved on, each to the place of the next.
+/// A solved cube in which the stickers at these indices (from 0) are cycled, each to the place of the next.
 fn cycled(solved: &str, at: &[usize]) -> String {
     let mut stickers: Vec<char> = solved.chars().collect();
     let last = stickers[at[at.len() - 1]];
@@ -63,7 +63,7 @@ fn moves() {
         "R\nU K",
         "line 2, column 3: \"K\" is no move of this cube, expected U R F D L B or rotations x y z",
     );
-    // The place is that of the leaf, however deep.
+    // The place is that of the leaf at any depth.
     check3(
         "(R [U, D])2\n[F: (K)']",
         &format!("line 2, column 6: \"K\" is no move of this cube, expected {all}"),

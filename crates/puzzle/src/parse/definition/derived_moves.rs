@@ -1,5 +1,6 @@
-//! Moves that are given by other moves, in whatever order they stand: every one is worked out after those it needs, and
-//! those that need each other are an error. Nothing here is recursive in the number of moves.
+//! Derived moves: moves defined by sequences of other moves, in any order in the text. A topological sort evaluates
+//! each one after the moves it depends on; cyclic dependencies are an error. The sort is iterative, so the number of
+//! moves does not limit it by stack depth.
 
 use super::error::{DefinitionError, Fault};
 use super::{DerivedDraft, Located};
@@ -7,10 +8,10 @@ use crate::alg::{Move, Node};
 use crate::definition::{DefinedMove, DerivedMove, Names, Source, Transform, evaluate, find, moves_of};
 use crate::parse::LineColumn;
 
-/// How many moves of a circle an error names.
+/// The maximum number of moves of a cycle that an error lists.
 const MAX_NAMED: usize = 8;
 
-/// All derived moves with what they do, in the order of the text.
+/// Returns all derived moves with their transformations, in the order of the text.
 pub(super) fn resolve(
     drafts: Vec<DerivedDraft>,
     move_names: Vec<Move>,
@@ -60,7 +61,7 @@ pub(super) fn resolve(
     Ok(derived.map(|((draft, name), transform)| DerivedMove { name, alg: draft.alg, transform }).collect())
 }
 
-/// The derived moves that one needs, once for every time they stand in it.
+/// Returns the derived moves that a draft depends on, once per occurrence in its sequence.
 fn dependencies(draft: &DerivedDraft, names: &Names) -> Result<Vec<usize>, DefinitionError> {
     let mut dependencies = Vec::new();
     for (leaf, &place) in draft.alg.leaves().into_iter().zip(&draft.places) {
@@ -79,7 +80,8 @@ fn unknown(leaf: &Node, place: LineColumn) -> DefinitionError {
     Located { value: (), place }.error(Fault::UnknownMove { found: leaf.to_string() })
 }
 
-/// A circle of moves that need each other, from the first to itself. Whoever is open needs somebody who is.
+/// Returns a cycle of unresolved moves that depend on each other; its first and last element are the same move. Every
+/// unresolved move depends on an unresolved move, so following such dependencies from `first` leads into a cycle.
 fn find_cycle(
     first: usize,
     dependencies: &[Vec<usize>],
@@ -89,12 +91,12 @@ fn find_cycle(
     let mut position = vec![None; dependencies.len()];
     position[first] = Some(0);
     loop {
-        let last = *path.last().expect("the path has a first");
+        let last = *path.last().expect("the path is not empty");
         let next = dependencies[last]
             .iter()
             .copied()
             .find(|&dependency| is_unresolved(dependency))
-            .expect("open moves need open moves");
+            .expect("unresolved moves depend on unresolved moves");
         path.push(next);
         if let Some(start) = position[next].replace(path.len() - 1) {
             return path.split_off(start);

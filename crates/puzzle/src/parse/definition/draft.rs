@@ -1,27 +1,28 @@
-//! A definition as it was read and before anything in it was checked.
+//! The draft of a definition: the AST that the parser of a format produces, before validation. Names and numbers are
+//! still tokens.
 
 use super::error::{DefinitionError, Fault};
 use crate::alg::Alg;
 use crate::parse::LineColumn;
 
-/// Something and where it stands.
+/// A value with the line and column where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::parse) struct Located<T> {
     pub value: T,
     pub place: LineColumn,
 }
 
-/// A word of the text: a name, or a number that is yet to be read.
+/// A token: a name, or a number that validation parses.
 pub(in crate::parse) type Token = Located<String>;
 
 impl<T> Located<T> {
-    /// An error at this place.
+    /// Returns an error at this place.
     pub fn error(&self, fault: Fault) -> DefinitionError {
         DefinitionError { place: self.place, fault }
     }
 }
 
-/// All parts of a definition.
+/// The draft of a whole definition.
 #[derive(Debug)]
 pub(in crate::parse) struct Draft {
     pub name: String,
@@ -39,47 +40,47 @@ pub(in crate::parse) struct OrbitDraft {
     pub n_orientations: Token,
 }
 
-/// A position or a transformation.
+/// A block of orbit entries: a position or a transformation.
 #[derive(Debug)]
 pub(in crate::parse) struct Block {
     pub numbering: Numbering,
     pub entries: Vec<OrbitEntry>,
 }
 
-/// How the numbers of a block are to be taken.
+/// The numbering convention of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::parse) enum Numbering {
-    /// Places and pieces from 1; turns are written where the piece comes from.
+    /// Places and pieces from 1; orientation changes are listed by the place that the piece comes from.
     FromOne,
-    /// Places and pieces from 0; turns are written where the piece goes to.
+    /// Places and pieces from 0; orientation changes are listed by the place that the piece goes to.
     FromZero,
 }
 
-/// What a block says of one orbit.
+/// The part of a block about one orbit.
 #[derive(Debug)]
 pub(in crate::parse) struct OrbitEntry {
     pub orbit: Token,
-    /// Pieces or a permutation.
+    /// The pieces of a position, or the permutation of a transformation.
     pub values: TokenList,
-    /// Orientations or turns; zeros if missing.
+    /// Orientations of a position, or orientation changes of a transformation; all 0 if missing.
     pub orientations: Option<TokenList>,
-    /// The moduli of the pieces, 0 for that of the orbit; all 0 if missing.
+    /// The orientation modulus of each piece, 0 for that of the orbit; all 0 if missing.
     pub moduli: Option<TokenList>,
 }
 
-/// Words that belong together. The place is that of the whole list.
+/// A list of tokens; its place is the beginning of the list.
 pub(in crate::parse) type TokenList = Located<Vec<Token>>;
 
-/// A move that is given by others.
+/// A move defined by a sequence of other moves.
 #[derive(Debug)]
 pub(in crate::parse) struct DerivedDraft {
     pub name: Token,
     pub alg: Alg,
-    /// Of the moves in it, in the order of the text.
+    /// Places of the moves in the sequence, in the order of the text.
     pub places: Vec<LineColumn>,
 }
 
-/// Pieces that must not be in a place, all numbered from 1.
+/// Pieces that a place must not hold; all numbers from 1.
 #[derive(Debug)]
 pub(in crate::parse) struct ForbiddenDraft {
     pub orbit: Token,
@@ -88,7 +89,7 @@ pub(in crate::parse) struct ForbiddenDraft {
 }
 
 impl Numbering {
-    /// The number of the first place or piece.
+    /// Returns the number of the first place or piece.
     pub fn first(self) -> u8 {
         match self {
             Numbering::FromOne => 1,

@@ -1,4 +1,4 @@
-//! Whether the words of a block are a position of a puzzle: the pieces of its solved position in other places.
+//! Validation of a block as a position of a puzzle: it has the pieces of the solved position, in other places.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use super::validate::Orbits;
 use super::{Block, Numbering, OrbitEntry, Token};
 use crate::definition::{Definition, Kind, Orbit, OrbitPattern, Pattern};
 
-/// What errors call it.
+/// The name of the block in errors.
 const OWNER: &str = "the position";
 
-/// The position that a block is. Orbits that it does not name are solved. How far the orientation of a piece counts follows from
-/// the solved position where the block does not say it.
+/// Validates a block as a position. Orbits that it does not list are solved. Where the block has no orientation moduli,
+/// those of the solved position apply.
 pub(in crate::parse) fn validate_position(
     block: &Block,
     definition: &Definition,
@@ -33,7 +33,7 @@ pub(in crate::parse) fn validate_position(
         None => Ok(position),
         Some(rule) => {
             let place = usize::from(rule.place);
-            let entry = entries[rule.orbit].expect("what is solved is legal");
+            let entry = entries[rule.orbit].expect("the solved position is legal");
             let token = &entry.values.value[place];
             let orbit = definition.orbits()[rule.orbit].name.clone();
             let fault = Fault::Illegal { orbit, place: place + 1, piece: token.value.clone() };
@@ -42,7 +42,8 @@ pub(in crate::parse) fn validate_position(
     }
 }
 
-/// A pattern that a block is, whether or not it has the pieces of the puzzle: a mask. Orbits that it does not name are solved.
+/// Validates a block as a mask: a pattern that need not have the pieces of the puzzle. Orbits that it does not list are
+/// solved.
 pub(in crate::parse) fn validate_mask(
     block: &Block,
     definition: &Definition,
@@ -57,7 +58,7 @@ pub(in crate::parse) fn validate_mask(
     Ok(mask)
 }
 
-/// What is known of the pieces of an orbit.
+/// The context for the validation of one orbit.
 struct Pieces<'a> {
     orbit: &'a Orbit,
     start: &'a OrbitPattern,
@@ -66,7 +67,7 @@ struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
-    /// Finds out the moduli, and whether all pieces are those of the solved position.
+    /// Fills in the moduli and checks that all pieces are those of the solved position.
     fn complete(&self, pattern: &mut OrbitPattern) -> Result<(), DefinitionError> {
         self.check_pieces(pattern)?;
         if self.entry.moduli.is_none() {
@@ -79,7 +80,7 @@ impl Pieces<'_> {
         self.check_kinds(pattern)
     }
 
-    /// Every number as often as in the solved position. The place of the error is the first that is too many.
+    /// Checks that every piece occurs as often as in the solved position. The error is at the first surplus piece.
     fn check_pieces(&self, pattern: &OrbitPattern) -> Result<(), DefinitionError> {
         let mut left: HashMap<u8, usize> = HashMap::new();
         self.start.pieces.iter().for_each(|&piece| *left.entry(piece).or_default() += 1);
@@ -97,7 +98,7 @@ impl Pieces<'_> {
         Ok(())
     }
 
-    /// How far the orientation of a piece counts that a block without moduli has in a place.
+    /// Returns the orientation modulus of the piece in a place, for a block without moduli.
     fn modulus(&self, piece: u8, place: usize) -> Result<u8, DefinitionError> {
         let is_any = self.orientation(place).is_some_and(|token| token.value == "?");
         match &self.start.moduli_of(piece)[..] {
@@ -120,7 +121,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// Every kind as often as in the solved position.
+    /// Checks that every kind of piece (piece and modulus) occurs as often as in the solved position.
     fn check_kinds(&self, pattern: &OrbitPattern) -> Result<(), DefinitionError> {
         let mut left: HashMap<Kind, usize> = HashMap::new();
         self.start.kinds().for_each(|kind| *left.entry(kind).or_default() += 1);
@@ -145,17 +146,17 @@ impl Pieces<'_> {
         Ok(())
     }
 
-    /// The orientation in a place, if the block has any.
+    /// Returns the orientation token of a place, if the block has orientations.
     fn orientation(&self, place: usize) -> Option<&Token> {
         self.entry.orientations.as_ref().map(|list| &list.value[place])
     }
 
-    /// What stands for the orientation in a place, or else for the piece.
+    /// Returns the token of the orientation in a place, or of the piece if there are no orientations.
     fn token(&self, place: usize) -> &Token {
         self.orientation(place).unwrap_or_else(|| &self.entry.values.value[place])
     }
 
-    /// A piece in the numbers of the text.
+    /// Returns the number of a piece in the numbering of the text.
     fn as_written(&self, piece: u8) -> usize {
         usize::from(piece) + usize::from(self.numbering.first())
     }

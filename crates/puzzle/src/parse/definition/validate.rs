@@ -1,4 +1,4 @@
-//! From a draft to a definition: everything that could be wrong is looked at here, in the order of the text's parts.
+//! Validation of a draft: returns the definition, or the first error in the order of the parts.
 
 use std::collections::HashMap;
 
@@ -12,13 +12,13 @@ use crate::definition::{
 };
 use crate::parse::{LineColumn, alg};
 
-/// How many of the orbits an error names.
+/// The maximum number of orbits that an error lists.
 const MAX_NAMED: usize = 8;
 
-/// The most places of all moves together; the largest puzzles that people turn have some ten thousand.
+/// The maximum number of places of all moves together; the largest puzzles in use have some ten thousand.
 const MAX_ENTRIES: usize = 1 << 25;
 
-/// The definition that a draft is.
+/// Validates a draft and returns its definition.
 pub(in crate::parse) fn validate(draft: Draft) -> Result<Definition, DefinitionError> {
     let orbits = Orbits::new(&draft.orbits)?;
     orbits.check_size(&draft)?;
@@ -54,7 +54,7 @@ pub(in crate::parse) fn validate(draft: Draft) -> Result<Definition, DefinitionE
     })
 }
 
-/// The name of a move, which must be a single one of the notation and new.
+/// Returns the name of a move; it must be a single move of the notation, and not defined before.
 fn unique_name(token: &Token, places: &mut HashMap<Move, LineColumn>) -> Result<Move, DefinitionError> {
     let name = move_name(&token.value)
         .filter(|name| name.amount != Amount::Times(0))
@@ -66,11 +66,11 @@ fn unique_name(token: &Token, places: &mut HashMap<Move, LineColumn>) -> Result<
     Ok(name)
 }
 
-/// The move that a text is, if it is a single one.
+/// Returns the move that a text consists of, or None if it is not exactly one move.
 pub(in crate::parse) fn move_name(text: &str) -> Option<Move> {
     let mut nodes = alg::alg(text).ok()?.nodes;
     match (nodes.pop()?, nodes.is_empty()) {
-        // What is not the name itself was a comment, or white space, which no other format would read.
+        // The alg parser skips comments and white space, which no other format would accept in a name.
         (Node::Move(mv), true) if !text.contains(|c: char| c.is_whitespace() || c == '#' || c == '/') => {
             Some(mv)
         }
@@ -78,7 +78,7 @@ pub(in crate::parse) fn move_name(text: &str) -> Option<Move> {
     }
 }
 
-/// The number that a word is, if it is one in a range.
+/// Parses a token as a number from `low` to `high`. `what` names the number in the error.
 fn number(token: &Token, what: &dyn Fn() -> String, low: u8, high: u8) -> Result<u8, DefinitionError> {
     let is_plain = token.value.bytes().all(|byte| byte.is_ascii_digit());
     let read = token.value.parse().ok().filter(|value| is_plain && (low..=high).contains(value));
@@ -86,12 +86,12 @@ fn number(token: &Token, what: &dyn Fn() -> String, low: u8, high: u8) -> Result
     read.ok_or_else(|| token.error(Fault::Number { what: what(), found: found(), low, high }))
 }
 
-/// Digits without quotes, unless there are too many.
+/// Returns digits without quotes, or quoted and cut if there are too many.
 fn shorten_digits(digits: &str) -> String {
     if digits.is_empty() || digits.len() > 20 { quoted(digits) } else { digits.to_string() }
 }
 
-/// The orbits of a puzzle, which everything else is checked against.
+/// The orbits of a puzzle; everything else is validated against them.
 pub(super) struct Orbits {
     orbits: Vec<Orbit>,
     indices: HashMap<String, usize>,
@@ -122,13 +122,13 @@ impl Orbits {
         Ok(orbits)
     }
 
-    /// Those of a sound definition.
+    /// The orbits of a valid definition.
     pub fn from_valid(orbits: &[Orbit]) -> Orbits {
         let indices = orbits.iter().enumerate().map(|(i, orbit)| (orbit.name.clone(), i)).collect();
         Orbits { orbits: orbits.to_vec(), indices }
     }
 
-    /// A few bytes of text can ask for many moves of many places each, which would fill the memory.
+    /// Limits the memory: a few bytes of text can define many moves of many places each.
     fn check_size(&self, draft: &Draft) -> Result<(), DefinitionError> {
         let n_places: usize = self.orbits.iter().map(|orbit| orbit.n_pieces).sum();
         let n_moves = draft.moves.len() + draft.derived.len();
@@ -153,7 +153,7 @@ impl Orbits {
         self.indices.get(&name.value).copied().ok_or_else(unknown)
     }
 
-    /// The entries of a block by orbit, each at most once.
+    /// Returns the entries of a block by orbit. An orbit that is listed twice is an error.
     pub fn by_orbit<'a>(
         &self,
         block: &'a Block,
@@ -271,7 +271,7 @@ impl Orbit {
         Ok(OrbitTransform { permutation, turns, n_orientations: self.n_orientations })
     }
 
-    /// Pieces or places, from 0.
+    /// Parses a list of pieces or places and returns them from 0.
     fn values(
         &self,
         list: &TokenList,
@@ -280,7 +280,7 @@ impl Orbit {
     ) -> Result<Vec<u8>, DefinitionError> {
         self.check_count(list, "entries", owner)?;
         let first = numbering.first();
-        // The largest is one less than the number of places, or that number if they are counted from 1.
+        // The largest number is the number of places if they are counted from 1, else one less.
         let high = (self.n_pieces - 1) as u8 + first;
         let what = || format!("an entry of {owner} for orbit {}", self.name);
         list.value.iter().map(|token| number(token, &what, first, high).map(|value| value - first)).collect()
@@ -291,7 +291,7 @@ impl Orbit {
         number(token, &what, 0, self.n_orientations - 1)
     }
 
-    /// Like an orientation, or so much less: cubing.js has turns of -1.
+    /// Parses an orientation change. It may be negative: cubing.js has files with -1.
     fn turn(&self, token: &Token, owner: &str) -> Result<u8, DefinitionError> {
         let less = token.value.strip_prefix('-').and_then(|digits| digits.parse::<u8>().ok());
         match less.filter(|&less| less > 0 && less < self.n_orientations) {
@@ -312,7 +312,7 @@ impl Orbit {
         modulus.ok_or_else(|| token.error(fault()))
     }
 
-    /// As many as there are places. The place of the error is the list, or the first entry too many.
+    /// Checks that a list has one entry per place. The error is at the list, or at the first surplus entry.
     fn check_count(&self, list: &TokenList, what: &'static str, owner: &str) -> Result<(), DefinitionError> {
         let (found, expected) = (list.value.len(), self.n_pieces);
         if found == expected {

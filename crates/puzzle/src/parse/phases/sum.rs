@@ -1,11 +1,11 @@
-//! Sums of orientations: `Sum DIALS 1 -4 2*5-8`. A term is a place or a range, with how many times each of them counts and a
-//! star before it, and a sign before all.
+//! Parser of weighted sums of orientations: `Sum DIALS 1 -4 2*5-8`. A term is a place or a range of places, after an
+//! optional sign and an optional weight with `*`.
 
 use super::super::definition::{DefinitionError, Fault, Token, quoted};
 use super::range;
 use crate::definition::{Orbit, Sum};
 
-/// The sum of some terms about an orbit, which is called by a word.
+/// Parses the terms of a sum over an orbit. `name` is the token of the orbit, for errors.
 pub(super) fn sum(
     name: &Token,
     terms: &[Token],
@@ -36,7 +36,7 @@ pub(super) fn sum(
     Ok(Sum { orbit, multiples })
 }
 
-/// How many times a place counts.
+/// Parses the weight of a place.
 fn multiple(term: &Token, text: &str, n_orientations: u8) -> Result<u8, DefinitionError> {
     let high = n_orientations - 1;
     let number = text.parse::<u8>().ok().filter(|number| (1..=high).contains(number));

@@ -1,5 +1,5 @@
-//! Compact positions: the pieces of all places in digits, orbit by orbit. Digits become the words of a block from 0, so that what
-//! is wrong with a position is told as everywhere.
+//! Compact positions: all places in digits, orbit by orbit. The digits become the tokens of a block numbered from 0, so
+//! that validation and its errors are the same as for the other formats.
 
 use crate::definition::{Definition, Orbit, Pattern};
 use crate::parse::LineColumn;
@@ -7,16 +7,16 @@ use crate::parse::definition::{
     Block, DefinitionError, Fault, Located, Numbering, OrbitEntry, Token, quoted, validate_position,
 };
 
-/// The digits of compact positions.
+/// The digits of compact positions, by value.
 pub(crate) const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// How many digits a place of an orbit takes in compact positions; None if even two are not enough.
+/// Returns the number of digits per place of an orbit in compact positions; None if even two are not enough.
 pub(crate) fn n_digits(orbit: &Orbit) -> Option<usize> {
     let n_values = orbit.n_pieces * usize::from(orbit.n_orientations);
     (1..=2).find(|&n| n_values <= DIGITS.len().pow(n)).map(|n| n as usize)
 }
 
-/// A compact position, by way of a block from 0.
+/// Parses a compact position as a block numbered from 0.
 pub(super) fn position(digits: &Token, definition: &Definition) -> Result<Pattern, DefinitionError> {
     let orbits = definition.orbits();
     let mut n_expected = 0;
@@ -57,7 +57,7 @@ pub(super) fn position(digits: &Token, definition: &Definition) -> Result<Patter
     validate_position(&Block { numbering: Numbering::FromZero, entries }, definition)
 }
 
-/// The number that the digits of a place are.
+/// Returns the value of the digits of one place.
 fn value(digits: &[(char, LineColumn)], orbit: &Orbit) -> Result<Located<usize>, DefinitionError> {
     let base = DIGITS.len();
     let high = orbit.n_pieces * usize::from(orbit.n_orientations) - 1;
