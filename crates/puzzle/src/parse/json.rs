@@ -188,7 +188,7 @@ impl Parser {
         loop {
             match self.peek() {
                 None => return Err(self.unexpected("a closing quote")),
-                Some(c) if c < ' ' => return Err(self.unexpected("no control characters in a text")),
+                Some(c) if c < ' ' => return Err(self.unexpected("no control characters in a string")),
                 Some('"') => {
                     self.next += 1;
                     self.open_brackets.pop();

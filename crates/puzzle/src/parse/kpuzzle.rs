@@ -117,7 +117,7 @@ fn array(value: Located<Json>, what: &str) -> Result<Vec<Located<Json>>, Definit
 fn string(value: Located<Json>, what: &str) -> Result<Token, DefinitionError> {
     match value.value {
         Json::String { value: text, .. } => Ok(Located { value: text, place: value.place }),
-        other => Err(type_mismatch(&other, value.place, &format!("a text for {what}"))),
+        other => Err(type_mismatch(&other, value.place, &format!("a string for {what}"))),
     }
 }
 

@@ -87,7 +87,7 @@ pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionE
                         keyword.error(Fault::Unexpected { found: "another View".to_string(), expected })
                     );
                 }
-                let [] = line.into_args([], "what is looked at on the next lines")?;
+                let [] = line.into_args([], "its features on the next lines")?;
                 phase.views.push(PhaseView::default());
             }
             _ if is_known => {
@@ -119,7 +119,7 @@ fn new_phase(line: Line, definition: &Definition) -> Result<Phase, DefinitionErr
 /// Checks that a phase has views and that none of them is empty.
 fn check_complete(phase: &Phase, phase_token: &Token) -> Result<(), DefinitionError> {
     if phase.views.is_empty() || !phase.views.iter().all(PhaseView::sees) {
-        let (whole, part) = (format!("phase {}", quoted(&phase.name)), "thing to look at".to_string());
+        let (whole, part) = (format!("phase {}", quoted(&phase.name)), "complete view".to_string());
         let expected = "View and below it Pieces, Places, Orientations, Parity or Sum".to_string();
         return Err(phase_token.error(Fault::Missing { whole, part, expected }));
     }
@@ -246,7 +246,7 @@ fn range(
         None => (part(text)?, part(text)?),
     };
     if high < low {
-        let expected = "a range that goes up".to_string();
+        let expected = "an ascending range".to_string();
         return Err(token.error(Fault::Unexpected { found: quoted(&token.value), expected }));
     }
     Ok(low - 1..high)

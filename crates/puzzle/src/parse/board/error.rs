@@ -55,7 +55,9 @@ pub enum ParseErrorKind {
         expected: usize,
     },
     /// A value after the last tile.
-    #[error("{text:?} is too much, expected only {expected} tiles for the puzzle of line {start}")]
+    #[error(
+        "found {text:?} after the last tile, expected only {expected} tiles for the puzzle of line {start}"
+    )]
     TooMany {
         /// The first surplus value.
         text: String,
@@ -100,7 +102,7 @@ pub enum ParseErrorKind {
         largest: usize,
     },
     /// The board has no blank: its tiles are numbered from 1 to the number of cells.
-    #[error("tile {} stands where the board has no blank, expected 0 . _ or x in one of its cells", largest + 1)]
+    #[error("found tile {} on a board without a blank, expected 0 . _ or x in one of its cells", largest + 1)]
     NoBlank {
         /// The largest tile of the board.
         largest: usize,

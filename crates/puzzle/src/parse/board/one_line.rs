@@ -164,7 +164,7 @@ mod tests {
         check("1/2/0/3", "column 1: size \"4x1\" is not possible, expected 2 to 999 rows and columns");
         check(
             "1 2/3 4",
-            "column 7: tile 4 stands where the board has no blank, expected 0 . _ or x in one of its cells",
+            "column 7: found tile 4 on a board without a blank, expected 0 . _ or x in one of its cells",
         );
         check("1 2/3 zero", "column 7: found \"zero\", expected a number, or 0 . _ x for the blank");
     }

@@ -189,7 +189,7 @@ fn size_lines_alone() {
 #[test]
 fn too_many() {
     let error = |place: &str, text: &str| {
-        format!("{place}: {text:?} is too much, expected only 9 tiles for the puzzle of line 1")
+        format!("{place}: found {text:?} after the last tile, expected only 9 tiles for the puzzle of line 1")
     };
     check("3\n8 2 0\n4 6 1\n3 7 5 9 10", &[&error("line 4, column 7", "9")]);
     check(&format!("3\n{ROWS}1 2 3"), &[&error("line 5, column 1", "1")]);
@@ -202,11 +202,15 @@ fn too_many() {
     );
     check(
         "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n1 2 3 4",
-        &["line 6, column 1: \"1\" is too much, expected only 16 tiles for the puzzle of line 1"],
+        &[
+            "line 6, column 1: found \"1\" after the last tile, expected only 16 tiles for the puzzle of line 1",
+        ],
     );
     check(
         "3 2\n0 1\n2 3\n4 5\n6 7",
-        &["line 5, column 1: \"6\" is too much, expected only 6 tiles for the puzzle of line 1"],
+        &[
+            "line 5, column 1: found \"6\" after the last tile, expected only 6 tiles for the puzzle of line 1",
+        ],
     );
 }
 
@@ -235,10 +239,13 @@ fn wrong_tiles() {
         "3\n8 2 0\n4 é 6z",
         &["line 3, column 3: found \"é\", expected a number, or 0 . _ x for the blank"],
     );
-    let no_blank = "stands where the board has no blank, expected 0 . _ or x in one of its cells";
-    check("3\n8 2 9\n4 6 1\n3 7 5", &[&format!("line 2, column 5: tile 9 {no_blank}")]);
-    check("1 2 3\n4 5 6", &[&format!("line 2, column 5: tile 6 {no_blank}")]);
-    check("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16", &[&format!("line 4, column 10: tile 16 {no_blank}")]);
+    let no_blank = "on a board without a blank, expected 0 . _ or x in one of its cells";
+    check("3\n8 2 9\n4 6 1\n3 7 5", &[&format!("line 2, column 5: found tile 9 {no_blank}")]);
+    check("1 2 3\n4 5 6", &[&format!("line 2, column 5: found tile 6 {no_blank}")]);
+    check(
+        "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16",
+        &[&format!("line 4, column 10: found tile 16 {no_blank}")],
+    );
 }
 
 #[test]
@@ -377,7 +384,7 @@ fn signs_of_the_next_puzzle() {
     check(
         &format!("3\n{ROWS}1\n\n3\n{ROWS}"),
         &[
-            "line 5, column 1: \"1\" is too much, expected only 9 tiles for the puzzle of line 1",
+            "line 5, column 1: found \"1\" after the last tile, expected only 9 tiles for the puzzle of line 1",
             &format!("7: {LINE}"),
         ],
     );

@@ -114,7 +114,7 @@ mod tests {
         check("3 1\n_ 2", "3 1/0 2");
         check(
             "1 2 3 4",
-            "line 1, column 7: tile 4 stands where the board has no blank, expected 0 . _ or x in one of its cells",
+            "line 1, column 7: found tile 4 on a board without a blank, expected 0 . _ or x in one of its cells",
         );
         check("1 2 0 4", "line 1, column 7: tile 4 is out of range, expected 0 to 3");
         check("1 2 3 5", "line 1, column 7: tile 5 is out of range, expected 0 to 3");

@@ -105,14 +105,14 @@ pub enum CubeError {
         missing: Vec<char>,
     },
     /// The number of flipped edges is odd.
-    #[error("{} is flipped, which turns cannot mend: they flip edges in pairs", known(*edge, "one edge"))]
+    #[error("{} is flipped, which turns cannot fix: they flip edges in pairs", known(*edge, "one edge"))]
     FlippedEdge {
         /// The piece, if everything else is solved; otherwise it may be any.
         edge: Option<Slot>,
     },
     /// The sum of the corner twists is not a multiple of 3.
     #[error(
-        "{} is twisted {}, which turns cannot mend: their twists cancel each other",
+        "{} is twisted {}, which turns cannot fix: their twists cancel each other",
         known(*corner, "one corner"),
         if *clockwise { "clockwise" } else { "counter-clockwise" }
     )]
@@ -124,7 +124,7 @@ pub enum CubeError {
     },
     /// The parities of corners and edges differ.
     #[error(
-        "{} are swapped, which turns cannot mend: they swap pieces in pairs",
+        "{} are swapped, which turns cannot fix: they swap pieces in pairs",
         pieces.map_or("two pieces".to_string(), |[a, b]| format!("the {a} and the {b}"))
     )]
     SwappedPieces {

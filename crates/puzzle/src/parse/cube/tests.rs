@@ -145,15 +145,15 @@ fn unsolvable_cubes() {
         assert!(fault3(text).is_unsolvable());
         assert_eq!(fault3(text).place(), None);
     };
-    let pairs = "is flipped, which turns cannot mend: they flip edges in pairs";
+    let pairs = "is flipped, which turns cannot fix: they flip edges in pairs";
     check(&cycled(SOLVED3, &[7, 19]), &format!("the edge UF {pairs}"));
     let scrambled = scramble3("R U F' D L2 B").expect("moves").to_facelets();
     check(&cycled(&scrambled, &[3, 37]), &format!("one edge {pairs}"));
-    let cancel = "which turns cannot mend: their twists cancel each other";
+    let cancel = "which turns cannot fix: their twists cancel each other";
     check(&cycled(SOLVED3, &[8, 9, 20]), &format!("the corner URF is twisted clockwise, {cancel}"));
     check(&cycled(SOLVED3, &[20, 9, 8]), &format!("the corner URF is twisted counter-clockwise, {cancel}"));
     check(&cycled(&scrambled, &[8, 9, 20]), &format!("one corner is twisted clockwise, {cancel}"));
-    let swap = "are swapped, which turns cannot mend: they swap pieces in pairs";
+    let swap = "are swapped, which turns cannot fix: they swap pieces in pairs";
     check(&cycled(SOLVED3, &[10, 19]), &format!("the edge UR and the edge UF {swap}"));
     let corners = cycled(&cycled(&cycled(SOLVED3, &[8, 6]), &[9, 18]), &[20, 38]);
     check(&corners, &format!("the corner URF and the corner UFL {swap}"));

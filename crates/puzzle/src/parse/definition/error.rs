@@ -40,7 +40,7 @@ pub enum Fault {
         expected: &'static str,
     },
     /// A repeated part, name or key.
-    #[error("{what} is there twice, expected it only at {first}")]
+    #[error("{what} is repeated, expected it only at {first}")]
     Duplicate {
         what: String,
         /// Place of the first occurrence.

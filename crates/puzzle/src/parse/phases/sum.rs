@@ -41,7 +41,7 @@ fn multiple(term: &Token, text: &str, n_orientations: u8) -> Result<u8, Definiti
     let high = n_orientations - 1;
     let number = text.parse::<u8>().ok().filter(|number| (1..=high).contains(number));
     number.ok_or_else(|| {
-        let (what, found) = ("how many times a place counts".to_string(), quoted(text));
+        let (what, found) = ("the weight of a place".to_string(), quoted(text));
         term.error(Fault::Number { what, found, low: 1, high })
     })
 }
