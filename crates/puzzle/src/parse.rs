@@ -1,7 +1,8 @@
-//! Readers of the texts people keep puzzles in. Each works on a string and answers with values or with errors that
-//! name line, column and what was expected; where the text came from is not known here.
+//! Parsers of the text formats in which people write puzzles, positions and moves. Each parser takes a string and
+//! returns values, or errors with line, column and the expected input. It does not know the source of the text (file,
+//! command line, request).
 
-mod place;
+mod chars;
 
 pub mod board;
 
@@ -9,7 +10,7 @@ pub mod alg;
 
 pub mod cube;
 
-pub mod turns;
+pub mod turn_set;
 
 pub mod shuffdle;
 
@@ -17,7 +18,7 @@ pub mod square1;
 
 mod json;
 
-mod lines;
+mod tws_lexer;
 
 pub mod definition;
 
@@ -31,5 +32,5 @@ pub mod scramble;
 
 pub mod phases;
 
-pub(crate) use lines::is_orbit_name;
-pub use place::Place;
+pub use chars::LineColumn;
+pub(crate) use tws_lexer::is_orbit_name;

@@ -154,7 +154,7 @@ fn bad_facelets_are_explained() {
     // URF turned where it is.
     check(
         &[(cell(U, 3, 3), 'F'), (cell(R, 0, 0), 'U'), (cell(F, 0, 3), 'R')],
-        "the corner URF is twisted clockwise, which turns cannot mend: their twists cancel each other",
+        "the corner URF is twisted clockwise, which turns cannot fix: their twists cancel each other",
     );
     check(
         &[(cell(U, 3, 3), 'R'), (cell(R, 0, 0), 'U')],

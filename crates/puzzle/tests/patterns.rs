@@ -149,15 +149,15 @@ fn stickers_that_no_cube_has() {
     // All stickers but one imply that an edge is flipped, a corner twisted, two edges swapped.
     check(
         &with(&[(7, 'F'), (19, '.')]),
-        "one edge is flipped, which turns cannot mend: they flip edges in pairs",
+        "one edge is flipped, which turns cannot fix: they flip edges in pairs",
     );
     check(
         &with(&[(8, 'F'), (9, 'U'), (20, '.')]),
-        "one corner is twisted clockwise, which turns cannot mend: their twists cancel each other",
+        "one corner is twisted clockwise, which turns cannot fix: their twists cancel each other",
     );
     check(
         &with(&[(10, 'F'), (19, '.')]),
-        "two pieces are swapped, which turns cannot mend: they swap pieces in pairs",
+        "two pieces are swapped, which turns cannot fix: they swap pieces in pairs",
     );
 }
 

@@ -69,7 +69,7 @@ fn faults_have_places() {
     check("Phase\n", "line 1, column 6: Phase has no name, expected Phase NAME");
     check("Phase a b\n", "line 1, column 9: found \"b\", expected the end of the line");
     let blind =
-        "has no thing to look at, expected View and below it Pieces, Places, Orientations, Parity or Sum";
+        "has no complete view, expected View and below it Pieces, Places, Orientations, Parity or Sum";
     check("Phase a\n", &format!("line 1, column 1: phase \"a\" {blind}"));
     check("Phase a\nView\nPhase b\n", &format!("line 1, column 1: phase \"a\" {blind}"));
     check(&format!("Phase b\nView\n{view}"), &format!("line 1, column 1: phase \"b\" {blind}"));
@@ -95,7 +95,7 @@ fn faults_have_places() {
     );
     check(
         "Phase a\nView\nPieces CORNERS 5-3\n",
-        "line 3, column 16: found \"5-3\", expected a range that goes up",
+        "line 3, column 16: found \"5-3\", expected an ascending range",
     );
     check(
         "Phase a\nView\nParity CORNERS 3\n",
@@ -108,7 +108,7 @@ fn faults_have_places() {
     check(&format!("{view}Moves\n"), "line 4, column 6: Moves has no moves, expected a line like Moves U R2");
     check(
         &format!("{view}Moves U\nMoves R\n"),
-        "line 5, column 1: Moves is there twice, expected it only at line 1, column 1",
+        "line 5, column 1: Moves is repeated, expected it only at line 1, column 1",
     );
     let unknown = "there is no move Q, expected one of this puzzle like";
     let definition = cube3();
@@ -167,10 +167,10 @@ fn faults_of_sums_have_places() {
     check("Sum DIALS 1 -19\n", "line 3, column 13: a place is \"19\", expected a number from 1 to 18");
     check("Sum DIALS 1 -\n", "line 3, column 13: a place is \"\", expected a number from 1 to 18");
     check("Sum DIALS 3*\n", "line 3, column 11: a place is \"\", expected a number from 1 to 18");
-    check("Sum DIALS 2*8-7\n", "line 3, column 11: found \"2*8-7\", expected a range that goes up");
+    check("Sum DIALS 2*8-7\n", "line 3, column 11: found \"2*8-7\", expected an ascending range");
     check(
         "Sum DIALS 1 12*2\n",
-        "line 3, column 13: how many times a place counts is \"12\", expected a number from 1 to 11",
+        "line 3, column 13: the weight of a place is \"12\", expected a number from 1 to 11",
     );
     check(
         &"Sum DIALS 1\n".repeat(9),

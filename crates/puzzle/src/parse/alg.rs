@@ -1,4 +1,4 @@
-//! Moves of twisty puzzles as people write them.
+//! Parser of algs: sequences of moves of twisty puzzles, with groups, commutators and conjugates.
 //!
 //! ```text
 //! sequence := node*
@@ -9,49 +9,49 @@
 //! times    := [number] ["'"]
 //! ```
 //!
-//! White space may stand between nodes and must where two would run together, as letters do; a reader that knows
-//! the families of its puzzle takes `RUR'U'`, too. Outside of brackets commas may divide nodes, `R, U, F`. `’`, `′`, `` ` `` and
-//! `´` are apostrophes, and dashes of any length are minus signs. The number may also come after the apostrophe, `R'2`, if
-//! nothing follows it. `//` or `#` begins a comment that goes to the end of the line.
+//! White space may separate nodes, and must where two would run together, as letters do; a caller that passes the move
+//! families of its puzzle can also parse `RUR'U'`. Outside of brackets commas may separate nodes, `R, U, F`. `’`, `′`,
+//! `` ` `` and `´` are apostrophes, and dashes of any length are minus signs. The number may also follow the
+//! apostrophe, `R'2`, if no move follows it. `//` or `#` begins a comment that extends to the end of the line.
 
 mod error;
 
 mod cursor;
 
-mod nodes;
+mod parser;
 
 pub use self::error::AlgError;
-use self::nodes::Reader;
+use self::parser::Parser;
 use crate::alg::Alg;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
-/// How deep brackets may be nested.
+/// The maximum nesting depth of brackets.
 pub const MAX_DEPTH: usize = 100;
 
-/// The sequence that a text is. Letters that stand together are the name of one move.
+/// Parses a text as a sequence. Adjacent letters are the name of one move.
 ///
 /// # Errors
-/// With the place where reading stopped.
+/// With the line and column of the first syntax error.
 pub fn alg(text: &str) -> Result<Alg, AlgError> {
-    placed(text, &|_| true).map(|placed| placed.alg)
+    located(text, &|_| true).map(|located| located.alg)
 }
 
-/// A sequence and where in the text it came from.
+/// A sequence with the places of its moves in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Placed {
+pub struct LocatedAlg {
     /// The sequence.
     pub alg: Alg,
-    /// The place of each leaf, by its [`index`](crate::alg::Leaf::index).
-    pub places: Vec<Place>,
+    /// The line and column of each leaf, by its [`index`](crate::alg::Leaf::index).
+    pub places: Vec<LineColumn>,
 }
 
-/// The sequence that a text is, for a puzzle that knows its families of moves. Letters that stand together and are no
-/// family by themselves are cut into families, at each step the longest there is; if that fails they stay together.
+/// Parses a text as a sequence of a puzzle with known move families. Adjacent letters that are not a family are split
+/// into families, always the longest one that fits next; if that fails they are the name of one move.
 ///
 /// # Errors
-/// With the place where reading stopped.
-pub fn placed(text: &str, is_family: &dyn Fn(&str) -> bool) -> Result<Placed, AlgError> {
-    Reader::new(text, is_family).read()
+/// With the line and column of the first syntax error.
+pub fn located(text: &str, is_family: &dyn Fn(&str) -> bool) -> Result<LocatedAlg, AlgError> {
+    Parser::new(text, is_family).read()
 }
 
 #[cfg(test)]

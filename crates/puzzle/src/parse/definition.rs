@@ -1,13 +1,14 @@
-//! Definitions of puzzles, whatever format they are written in. A reader of a format makes a draft, words with their places;
-//! whether these words are a puzzle, or a position of one, is decided here, once for all formats.
+//! Puzzle definitions, independent of the text format. The parser of a format (`.tws`, KPuzzle JSON) produces a draft:
+//! an AST of tokens with their line and column. The validation of a draft, as a definition or as a position of one, is
+//! here, once for all formats.
 
 mod error;
 
 mod draft;
 
-mod check;
+mod validate;
 
-mod sequences;
+mod derived_moves;
 
 mod parts;
 
@@ -16,9 +17,9 @@ mod position;
 pub use error::{DefinitionError, Fault};
 pub(super) use error::{one_of, quoted};
 
-pub(super) use check::{check, move_name};
 pub(super) use draft::{
-    At, Block, DerivedDraft, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word,
+    Block, DerivedDraft, Draft, ForbiddenDraft, Located, Numbering, OrbitDraft, OrbitEntry, Token, TokenList,
 };
 pub(crate) use parts::Parts;
-pub(super) use position::{mask, position};
+pub(super) use position::{validate_mask, validate_position};
+pub(super) use validate::{move_name, validate};

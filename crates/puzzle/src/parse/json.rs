@@ -1,73 +1,75 @@
-//! JSON with the place of every value, which the libraries for it do not keep and errors need. Nothing is left out or
-//! decided here: numbers stay as they are written, and objects keep their keys in order.
+//! A JSON parser that stores the line and column of every value, which errors need and JSON libraries do not keep. It
+//! does not interpret values: numbers stay as they are written, and objects keep their keys in order, including
+//! repeated ones.
 
-use crate::parse::Place;
-use crate::parse::definition::{At, DefinitionError, Fault, Word, quoted};
-use crate::parse::place::chars;
+use crate::parse::LineColumn;
+use crate::parse::chars::chars;
+use crate::parse::definition::{DefinitionError, Fault, Located, Token, quoted};
 
-/// How deep arrays and objects may be nested.
+/// The maximum nesting depth of arrays and objects.
 const MAX_DEPTH: usize = 64;
 
-/// A value.
+/// A JSON value.
 #[derive(Debug)]
 pub(super) enum Json {
     /// `null`, `true`, `false` or a number, as written.
-    Plain(String),
-    Text {
+    Literal(String),
+    String {
         value: String,
-        /// Whether a character of it is written in another way than as itself.
+        /// True if the string has an escape sequence.
         is_escaped: bool,
     },
-    Array(Vec<At<Json>>),
-    Object(Vec<(Word, At<Json>)>),
+    Array(Vec<Located<Json>>),
+    Object(Vec<(Token, Located<Json>)>),
 }
 
 impl Json {
-    /// What it is, in words.
-    pub fn kind(&self) -> String {
+    /// Describes the value for an error.
+    pub fn describe(&self) -> String {
         match self {
-            Json::Plain(text) => text.clone(),
-            Json::Text { value, .. } => quoted(value),
+            Json::Literal(text) => text.clone(),
+            Json::String { value, .. } => quoted(value),
             Json::Array(_) => "an array".to_string(),
             Json::Object(_) => "an object".to_string(),
         }
     }
 }
 
-/// The value that a whole text is.
-pub(super) fn value(text: &str) -> Result<At<Json>, DefinitionError> {
-    let mut reader = Reader { chars: chars(text).collect(), next: 0, opened: Vec::new() };
-    let value = reader.value()?;
-    reader.skip_space();
-    match reader.peek() {
+/// Parses a text that consists of one JSON value.
+pub(super) fn value(text: &str) -> Result<Located<Json>, DefinitionError> {
+    let mut parser = Parser { chars: chars(text).collect(), next: 0, open_brackets: Vec::new() };
+    let value = parser.value()?;
+    parser.skip_space();
+    match parser.peek() {
         None => Ok(value),
-        Some(_) => Err(reader.unexpected("the end of the text")),
+        Some(_) => Err(parser.unexpected("the end of the text")),
     }
 }
 
-struct Reader {
-    chars: Vec<(char, Place)>,
+struct Parser {
+    chars: Vec<(char, LineColumn)>,
     next: usize,
-    /// The brackets that are open.
-    opened: Vec<(char, Place)>,
+    /// The brackets and quotes that are open.
+    open_brackets: Vec<(char, LineColumn)>,
 }
 
-impl Reader {
+impl Parser {
     fn peek(&self) -> Option<char> {
         self.chars.get(self.next).map(|&(c, _)| c)
     }
 
-    /// The place of the next character, or the one after the last.
-    fn place(&self) -> Place {
-        let start = Place { line: 1, column: 1 };
-        let end = || self.chars.last().map_or(start, |&(_, last)| Place { column: last.column + 1, ..last });
+    /// Returns the place of the next character, or the place after the last one.
+    fn place(&self) -> LineColumn {
+        let start = LineColumn { line: 1, column: 1 };
+        let end =
+            || self.chars.last().map_or(start, |&(_, last)| LineColumn { column: last.column + 1, ..last });
         self.chars.get(self.next).map_or_else(end, |&(_, place)| place)
     }
 
-    fn take(&mut self, wanted: char) -> bool {
-        let is_taken = self.peek() == Some(wanted);
-        self.next += usize::from(is_taken);
-        is_taken
+    fn eat(&mut self, wanted: char) -> bool {
+        let is_eaten = self.peek() == Some(wanted);
+        self.next += usize::from(is_eaten);
+        is_eaten
     }
 
     fn skip_space(&mut self) {
@@ -78,49 +80,49 @@ impl Reader {
 
     fn unexpected(&self, expected: &str) -> DefinitionError {
         let (place, expected) = (self.place(), expected.to_string());
-        let fault = match (self.peek(), self.opened.last()) {
+        let fault = match (self.peek(), self.open_brackets.last()) {
             (Some(found), _) => Fault::Unexpected { found: format!("{found:?}"), expected },
             (None, None) => Fault::Unexpected { found: "the end of the text".to_string(), expected },
             (None, Some(&(bracket, opened))) => {
-                Fault::Unfinished { what: format!("the {bracket}"), opened, expected }
+                Fault::Unclosed { what: format!("the {bracket}"), opened, expected }
             }
         };
         DefinitionError { place, fault }
     }
 
-    fn value(&mut self) -> Result<At<Json>, DefinitionError> {
+    fn value(&mut self) -> Result<Located<Json>, DefinitionError> {
         self.skip_space();
         let place = self.place();
         let value = match self.peek() {
             Some('{') => self.object()?,
             Some('[') => self.array()?,
-            Some('"') => self.text()?,
-            Some(c) if c == '-' || c.is_ascii_alphanumeric() => self.plain(place)?,
+            Some('"') => self.string()?,
+            Some(c) if c == '-' || c.is_ascii_alphanumeric() => self.literal(place)?,
             _ => return Err(self.unexpected("a value")),
         };
-        Ok(At { value, place })
+        Ok(Located { value, place })
     }
 
     fn open(&mut self) -> Result<(), DefinitionError> {
         let (bracket, place) = self.chars[self.next];
-        if self.opened.len() == MAX_DEPTH {
+        if self.open_brackets.len() == MAX_DEPTH {
             return Err(DefinitionError { place, fault: Fault::TooDeep { max: MAX_DEPTH } });
         }
-        self.opened.push((bracket, place));
+        self.open_brackets.push((bracket, place));
         self.next += 1;
         self.skip_space();
         Ok(())
     }
 
-    /// After an item: whether another one follows.
-    fn goes_on(&mut self, close: char) -> Result<bool, DefinitionError> {
+    /// Reads what follows an item: true for a comma, false for the closing bracket.
+    fn next_item(&mut self, close: char) -> Result<bool, DefinitionError> {
         self.skip_space();
-        if self.take(',') {
+        if self.eat(',') {
             self.skip_space();
             return Ok(true);
         }
-        if self.take(close) {
-            self.opened.pop();
+        if self.eat(close) {
+            self.open_brackets.pop();
             return Ok(false);
         }
         Err(self.unexpected(&format!(", or {close}")))
@@ -129,13 +131,13 @@ impl Reader {
     fn array(&mut self) -> Result<Json, DefinitionError> {
         self.open()?;
         let mut items = Vec::new();
-        if self.take(']') {
-            self.opened.pop();
+        if self.eat(']') {
+            self.open_brackets.pop();
             return Ok(Json::Array(items));
         }
         loop {
             items.push(self.value()?);
-            if !self.goes_on(']')? {
+            if !self.next_item(']')? {
                 return Ok(Json::Array(items));
             }
         }
@@ -143,9 +145,9 @@ impl Reader {
 
     fn object(&mut self) -> Result<Json, DefinitionError> {
         self.open()?;
-        let mut members: Vec<(Word, At<Json>)> = Vec::new();
-        if self.take('}') {
-            self.opened.pop();
+        let mut members: Vec<(Token, Located<Json>)> = Vec::new();
+        if self.eat('}') {
+            self.open_brackets.pop();
             return Ok(Json::Object(members));
         }
         loop {
@@ -153,19 +155,19 @@ impl Reader {
             if self.peek() != Some('"') {
                 return Err(self.unexpected("a key in quotes"));
             }
-            let Json::Text { value, .. } = self.text()? else { unreachable!("a quote begins a text") };
+            let Json::String { value, .. } = self.string()? else { unreachable!("a quote begins a string") };
             self.skip_space();
-            if !self.take(':') {
+            if !self.eat(':') {
                 return Err(self.unexpected(": after the key"));
             }
-            members.push((At { value, place }, self.value()?));
-            if !self.goes_on('}')? {
+            members.push((Located { value, place }, self.value()?));
+            if !self.next_item('}')? {
                 return Ok(Json::Object(members));
             }
         }
     }
 
-    fn plain(&mut self, place: Place) -> Result<Json, DefinitionError> {
+    fn literal(&mut self, place: LineColumn) -> Result<Json, DefinitionError> {
         let mut text = String::new();
         while let Some(c) = self.peek().filter(|&c| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.'))
         {
@@ -173,24 +175,24 @@ impl Reader {
             self.next += 1;
         }
         if matches!(text.as_str(), "null" | "true" | "false") || is_number(&text) {
-            return Ok(Json::Plain(text));
+            return Ok(Json::Literal(text));
         }
         let fault = Fault::Unexpected { found: quoted(&text), expected: "a value".to_string() };
         Err(DefinitionError { place, fault })
     }
 
-    fn text(&mut self) -> Result<Json, DefinitionError> {
-        self.opened.push(self.chars[self.next]);
+    fn string(&mut self) -> Result<Json, DefinitionError> {
+        self.open_brackets.push(self.chars[self.next]);
         self.next += 1;
         let (mut value, mut is_escaped) = (String::new(), false);
         loop {
             match self.peek() {
                 None => return Err(self.unexpected("a closing quote")),
-                Some(c) if c < ' ' => return Err(self.unexpected("no control characters in a text")),
+                Some(c) if c < ' ' => return Err(self.unexpected("no control characters in a string")),
                 Some('"') => {
                     self.next += 1;
-                    self.opened.pop();
-                    return Ok(Json::Text { value, is_escaped });
+                    self.open_brackets.pop();
+                    return Ok(Json::String { value, is_escaped });
                 }
                 Some('\\') => {
                     self.next += 1;
@@ -205,7 +207,7 @@ impl Reader {
         }
     }
 
-    /// What stands after a backslash.
+    /// Reads an escape sequence after its backslash.
     fn escape(&mut self) -> Result<char, DefinitionError> {
         let c = match self.peek() {
             Some(c @ ('"' | '\\' | '/')) => c,
@@ -221,24 +223,24 @@ impl Reader {
         Ok(c)
     }
 
-    /// `u` and four digits, twice for characters beyond the first 65,536.
+    /// Reads `u` and four digits, twice for characters beyond the first 65,536 (surrogate pairs).
     fn code_point(&mut self) -> Result<char, DefinitionError> {
         let high = self.code_unit()?;
         if let Some(c) = char::from_u32(high) {
             return Ok(c);
         }
-        if (0xd800..0xdc00).contains(&high) && self.take('\\') {
+        if (0xd800..0xdc00).contains(&high) && self.eat('\\') {
             let low = self.code_unit()?;
             if (0xdc00..0xe000).contains(&low) {
                 let code = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-                return Ok(char::from_u32(code).expect("surrogates are made for code points"));
+                return Ok(char::from_u32(code).expect("surrogate pairs are code points"));
             }
         }
         Err(self.unexpected("the second half of a character, like \\udc00"))
     }
 
     fn code_unit(&mut self) -> Result<u32, DefinitionError> {
-        if !self.take('u') {
+        if !self.eat('u') {
             return Err(self.unexpected("u and four hexadecimal digits"));
         }
         let mut code = 0;
@@ -251,7 +253,7 @@ impl Reader {
     }
 }
 
-/// `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`
+/// Matches `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);

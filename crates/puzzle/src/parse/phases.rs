@@ -1,69 +1,70 @@
-//! Phases of a defined puzzle, as text.
+//! Parser of declared phases: the text format for a chain of phases that solves a defined puzzle.
 //!
 //! ```text
-//! Phase NAME                    begins a phase; the lines up to the next one are about it
-//! Moves MOVE …                  the moves that may be made; a name alone stands for all its powers. All if it is left out
-//! Goal MOVE …                   where it should lead: to what the solved puzzle looks like after these moves. Several lines
-//!                               are several goals; the solved puzzle itself if there is none
-//! Longest N                     give up beyond so many moves
-//! View                          begins something that is looked at; the lines below say of what
-//! Pieces SET [PIECE …]          these pieces, or all, can be told from each other and from all others
-//! Places SET PIECE …            these pieces look alike, and can be told from all others
-//! Orientations SET [PIECE …]    the orientations of these pieces, or of all
-//! Parity SET                    whether the pieces are permuted evenly
-//! Sum SET PLACE …               the sum of the orientations in these places: `-3` is taken off, `2*3` counts twice
+//! Phase NAME                    begins a phase; the lines up to the next one belong to it
+//! Moves MOVE …                  allowed moves; a name alone stands for all its powers. All moves if omitted
+//! Goal MOVE …                   goal: the view of the solved position after these moves. Several lines are several
+//!                               goals; the goal is the solved position if there is none
+//! Longest N                     maximum number of moves of the phase
+//! View                          begins a view, one coordinate of the phase; the lines below list its features
+//! Pieces ORBIT [PIECE …]        the permutation of these pieces, or of all: each is its own class
+//! Places ORBIT PIECE …          the places of these pieces, which form one class of identical pieces
+//! Orientations ORBIT [PIECE …]  the orientations of these pieces, or of all
+//! Parity ORBIT                  the parity of the permutation
+//! Sum ORBIT PLACE …             the weighted sum of the orientations in these places: `-3` is subtracted, `2*3` has
+//!                               weight 2
 //! ```
 //!
-//! Pieces are numbers from 1 as in `Solved` of a definition, places are numbers from 1, or ranges like `5-8`. Words are divided by white space, and a line that
-//! begins with `#` is a comment.
+//! Pieces are numbers from 1 as in `Solved` of a definition, places are numbers from 1; both may be ranges like `5-8`.
+//! Tokens are separated by white space, and a line that begins with `#` is a comment.
 
 mod sum;
 
-use super::Place;
-use super::definition::{DefinitionError, Fault, Word, quoted};
-use super::lines::{Line, Lines};
+use super::LineColumn;
+use super::definition::{DefinitionError, Fault, Token, quoted};
 use super::sequence;
+use super::tws_lexer::{Line, Lines};
 use crate::definition::{Definition, Generator, OrbitMask, Phase, PhaseView, Phases, Transform};
 
-/// What a line may begin with.
+/// The keywords: the first tokens of lines.
 const KEYWORDS: [&str; 10] =
     ["Phase", "Moves", "Goal", "Longest", "View", "Pieces", "Places", "Orientations", "Parity", "Sum"];
 
-/// The most views that a phase may have.
-const MOST_VIEWS: usize = 8;
+/// The maximum number of views of a phase.
+const MAX_VIEWS: usize = 8;
 
-/// The most sums and parities of a view: together they are numbers of 64 bits.
-const MOST_SUMS: usize = 8;
+/// The maximum number of sums and parities of a view: together they are packed into 64 bits.
+const MAX_SUMS: usize = 8;
 
-/// The phases of a text for a puzzle.
+/// Parses the phases of a puzzle.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionError> {
     let mut lines = Lines::new(text, &KEYWORDS);
     let mut list: Vec<Phase> = Vec::new();
-    // Whether the phase under way has goals of its own, and the line that it began with.
-    let (mut has_goals, mut began) = (false, None::<Word>);
+    // True if the current phase has goals of its own, and the token that began it.
+    let (mut has_goals, mut phase_token) = (false, None::<Token>);
     while let Some(line) = lines.next() {
         let keyword = line.first.clone();
         if keyword.value == "Phase" {
-            if let (Some(phase), Some(began)) = (list.last(), &began) {
-                check_whole(phase, began)?;
+            if let (Some(phase), Some(phase_token)) = (list.last(), &phase_token) {
+                check_complete(phase, phase_token)?;
             }
-            list.push(begin(line, definition)?);
-            (has_goals, began) = (false, Some(keyword));
+            list.push(new_phase(line, definition)?);
+            (has_goals, phase_token) = (false, Some(keyword));
             continue;
         }
         let is_known = KEYWORDS.contains(&keyword.value.as_str());
         let Some(phase) = list.last_mut() else {
             let expected = "a line like Phase NAME first".to_string();
-            return Err(keyword.fault(Fault::Unexpected { found: quoted(&keyword.value), expected }));
+            return Err(keyword.error(Fault::Unexpected { found: quoted(&keyword.value), expected }));
         };
         match keyword.value.as_str() {
             "Moves" => match phase.moves {
                 Some(_) => {
-                    let first = began.as_ref().map_or(keyword.place, |began| began.place);
-                    return Err(keyword.fault(Fault::Twice { what: "Moves".to_string(), first }));
+                    let first = phase_token.as_ref().map_or(keyword.place, |phase_token| phase_token.place);
+                    return Err(keyword.error(Fault::Duplicate { what: "Moves".to_string(), first }));
                 }
                 None => phase.moves = Some(moves(&line, definition)?),
             },
@@ -75,32 +76,32 @@ pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionE
                 phase.goals.push(goal(&line, definition)?);
             }
             "Longest" => {
-                let [word] = line.words(["number"], "Longest N")?;
-                phase.longest = Some(u32::from(number(&word, "the most moves of a phase", 1, 255)?));
+                let [token] = line.into_args(["number"], "Longest N")?;
+                phase.longest = Some(u32::from(number(&token, "the most moves of a phase", 1, 255)?));
             }
             "View" => {
-                let surplus = phase.views.len() == MOST_VIEWS;
+                let surplus = phase.views.len() == MAX_VIEWS;
                 if surplus {
-                    let expected = format!("at most {MOST_VIEWS} views in a phase");
+                    let expected = format!("at most {MAX_VIEWS} views in a phase");
                     return Err(
-                        keyword.fault(Fault::Unexpected { found: "another View".to_string(), expected })
+                        keyword.error(Fault::Unexpected { found: "another View".to_string(), expected })
                     );
                 }
-                let [] = line.words([], "what is looked at on the next lines")?;
+                let [] = line.into_args([], "its features on the next lines")?;
                 phase.views.push(PhaseView::default());
             }
             _ if is_known => {
                 let Some(view) = phase.views.last_mut() else {
                     let expected = "a line with View before it".to_string();
-                    return Err(keyword.fault(Fault::Unexpected { found: quoted(&keyword.value), expected }));
+                    return Err(keyword.error(Fault::Unexpected { found: quoted(&keyword.value), expected }));
                 };
-                look(&line, definition, view)?;
+                view_line(&line, definition, view)?;
             }
-            _ => return Err(lines.no_keyword(&keyword)),
+            _ => return Err(lines.unknown_keyword(&keyword)),
         }
     }
-    match (list.last(), &began) {
-        (Some(last), Some(began)) => check_whole(last, began)?,
+    match (list.last(), &phase_token) {
+        (Some(last), Some(phase_token)) => check_complete(last, phase_token)?,
         _ => {
             let (found, expected) = ("the end of the text".to_string(), "a line like Phase NAME".to_string());
             return Err(DefinitionError { place: lines.end, fault: Fault::Unexpected { found, expected } });
@@ -109,27 +110,27 @@ pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionE
     Ok(Phases { list })
 }
 
-fn begin(line: Line, definition: &Definition) -> Result<Phase, DefinitionError> {
-    let [name] = line.words(["name"], "Phase NAME")?;
+fn new_phase(line: Line, definition: &Definition) -> Result<Phase, DefinitionError> {
+    let [name] = line.into_args(["name"], "Phase NAME")?;
     let goals = vec![Transform::identity(definition.orbits())];
     Ok(Phase { name: name.value, moves: None, goals, longest: None, views: Vec::new() })
 }
 
-/// A phase must look at something.
-fn check_whole(phase: &Phase, began: &Word) -> Result<(), DefinitionError> {
+/// Checks that a phase has views and that none of them is empty.
+fn check_complete(phase: &Phase, phase_token: &Token) -> Result<(), DefinitionError> {
     if phase.views.is_empty() || !phase.views.iter().all(PhaseView::is_nonempty) {
-        let (whole, part) = (format!("phase {}", quoted(&phase.name)), "thing to look at".to_string());
+        let (whole, part) = (format!("phase {}", quoted(&phase.name)), "complete view".to_string());
         let expected = "View and below it Pieces, Places, Orientations, Parity or Sum".to_string();
-        return Err(began.fault(Fault::Missing { whole, part, expected }));
+        return Err(phase_token.error(Fault::Missing { whole, part, expected }));
     }
     Ok(())
 }
 
 fn moves(line: &Line, definition: &Definition) -> Result<Vec<Generator>, DefinitionError> {
-    line.need(&["moves"], "a line like Moves U R2")?;
+    line.require(&["moves"], "a line like Moves U R2")?;
     let mut set: Vec<Generator> = Vec::new();
-    for word in &line.others {
-        for mv in sequence::move_set(&word.value, definition).map_err(|error| within(error, word))? {
+    for token in &line.args {
+        for mv in sequence::move_set(&token.value, definition).map_err(|error| relocate(error, token))? {
             if !set.iter().any(|known| known.transform == mv.transform) {
                 set.push(mv);
             }
@@ -140,58 +141,58 @@ fn moves(line: &Line, definition: &Definition) -> Result<Vec<Generator>, Definit
 
 fn goal(line: &Line, definition: &Definition) -> Result<Transform, DefinitionError> {
     let mut goal = Transform::identity(definition.orbits());
-    for word in &line.others {
-        let moves = sequence::moves(&word.value, definition).map_err(|error| within(error, word))?;
+    for token in &line.args {
+        let moves = sequence::moves(&token.value, definition).map_err(|error| relocate(error, token))?;
         goal = moves.iter().fold(goal, |goal, mv| goal.then(&mv.transform));
     }
     Ok(goal)
 }
 
-/// The fault of a word, where the word stands.
-fn within(error: DefinitionError, word: &Word) -> DefinitionError {
-    let place = Place { line: word.place.line, column: word.place.column + error.place.column - 1 };
+/// Moves an error within a token to the place of the token.
+fn relocate(error: DefinitionError, token: &Token) -> DefinitionError {
+    let place = LineColumn { line: token.place.line, column: token.place.column + error.place.column - 1 };
     DefinitionError { place, ..error }
 }
 
-/// Adds a line to what is looked at.
-fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<(), DefinitionError> {
+/// Adds the feature that a line describes to a view.
+fn view_line(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<(), DefinitionError> {
     let expected = match line.first.value.as_str() {
         "Places" => "a line like Places EDGES 9-12",
         "Sum" => "a line like Sum DIALS 1 -4 2*5",
         _ => "a line like Pieces EDGES 9-12",
     };
-    line.need(&["set"], expected)?;
-    let name = &line.others[0];
+    line.require(&["set"], expected)?;
+    let name = &line.args[0];
     let Some(orbit) = definition.orbits().iter().position(|orbit| orbit.name == name.value) else {
         let names: Vec<&str> = definition.orbits().iter().map(|orbit| orbit.name.as_str()).collect();
         let fault = Fault::UnknownOrbit { found: quoted(&name.value), expected: names.join(" or ") };
-        return Err(name.fault(fault));
+        return Err(name.error(fault));
     };
     let is_number = matches!(line.first.value.as_str(), "Parity" | "Sum");
-    if is_number && view.parities.len() + view.sums.len() == MOST_SUMS {
+    if is_number && view.parities.len() + view.sums.len() == MAX_SUMS {
         let found = format!("another {}", line.first.value);
-        let expected = format!("at most {MOST_SUMS} lines of Parity and Sum in a view");
-        return Err(line.first.fault(Fault::Unexpected { found, expected }));
+        let expected = format!("at most {MAX_SUMS} lines of Parity and Sum in a view");
+        return Err(line.first.error(Fault::Unexpected { found, expected }));
     }
     if line.first.value == "Sum" {
-        line.need(&["set", "places"], expected)?;
-        view.sums.push(sum::sum(name, &line.others[1..], orbit, &definition.orbits()[orbit])?);
+        line.require(&["set", "places"], expected)?;
+        view.sums.push(sum::sum(name, &line.args[1..], orbit, &definition.orbits()[orbit])?);
         return Ok(());
     }
     let start = &definition.start().orbits[orbit];
     let n_pieces = start.pieces.iter().copied().max().map_or(0, |most| usize::from(most) + 1);
-    let given = pieces(&line.others[1..], n_pieces)?;
+    let given = pieces(&line.args[1..], n_pieces)?;
     if line.first.value == "Parity" {
-        if let Some(surplus) = line.others.get(1) {
+        if let Some(surplus) = line.args.get(1) {
             let (found, expected) = (quoted(&surplus.value), "the end of the line".to_string());
-            return Err(surplus.fault(Fault::Unexpected { found, expected }));
+            return Err(surplus.error(Fault::Unexpected { found, expected }));
         }
         let mut sorted = start.pieces.clone();
         sorted.sort_unstable();
         if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
             let found = format!("pieces of {} that look alike", quoted(&name.value));
             let expected = "a set whose pieces are all different".to_string();
-            return Err(name.fault(Fault::Unexpected { found, expected }));
+            return Err(name.error(Fault::Unexpected { found, expected }));
         }
         if !view.parities.contains(&orbit) {
             view.parities.push(orbit);
@@ -211,7 +212,7 @@ fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<()
             all().into_iter().zip(first..).for_each(|(piece, class)| classes[piece] = class);
         }
         "Places" => {
-            line.need(&["set", "pieces"], expected)?;
+            line.require(&["set", "pieces"], expected)?;
             let class = next();
             given.iter().for_each(|&piece| classes[piece] = class);
         }
@@ -220,15 +221,15 @@ fn look(line: &Line, definition: &Definition, view: &mut PhaseView) -> Result<()
     Ok(())
 }
 
-/// Numbers and ranges of pieces, from 0.
-fn pieces(words: &[Word], n_pieces: usize) -> Result<Vec<usize>, DefinitionError> {
-    let ranges = words.iter().map(|word| range(word, &word.value, "a piece", n_pieces));
+/// Parses numbers and ranges of pieces and returns them from 0.
+fn pieces(tokens: &[Token], n_pieces: usize) -> Result<Vec<usize>, DefinitionError> {
+    let ranges = tokens.iter().map(|token| range(token, &token.value, "a piece", n_pieces));
     Ok(ranges.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// A number or a range in a word, from 0, of things with numbers from 1.
+/// Parses a number or a range, counted from 1 in the text, and returns it from 0.
 fn range(
-    word: &Word,
+    token: &Token,
     text: &str,
     what: &str,
     most: usize,
@@ -237,7 +238,7 @@ fn range(
         let number = text.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
         number.ok_or_else(|| {
             let (what, high) = (what.to_string(), u8::try_from(most).unwrap_or(u8::MAX));
-            word.fault(Fault::Number { what, found: quoted(text), low: 1, high })
+            token.error(Fault::Number { what, found: quoted(text), low: 1, high })
         })
     };
     let (low, high) = match text.split_once('-') {
@@ -245,16 +246,16 @@ fn range(
         None => (part(text)?, part(text)?),
     };
     if high < low {
-        let expected = "a range that goes up".to_string();
-        return Err(word.fault(Fault::Unexpected { found: quoted(&word.value), expected }));
+        let expected = "an ascending range".to_string();
+        return Err(token.error(Fault::Unexpected { found: quoted(&token.value), expected }));
     }
     Ok(low - 1..high)
 }
 
-fn number(word: &Word, what: &str, low: u8, high: u8) -> Result<u8, DefinitionError> {
-    let number = word.value.parse::<u8>().ok().filter(|number| (low..=high).contains(number));
+fn number(token: &Token, what: &str, low: u8, high: u8) -> Result<u8, DefinitionError> {
+    let number = token.value.parse::<u8>().ok().filter(|number| (low..=high).contains(number));
     number.ok_or_else(|| {
-        let (what, found) = (what.to_string(), quoted(&word.value));
-        word.fault(Fault::Number { what, found, low, high })
+        let (what, found) = (what.to_string(), quoted(&token.value));
+        token.error(Fault::Number { what, found, low, high })
     })
 }

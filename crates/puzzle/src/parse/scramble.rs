@@ -1,110 +1,113 @@
-//! Positions of a defined puzzle, in the formats of twsearch and cubing.js.
+//! Parser of positions of a defined puzzle, in the formats of twsearch and cubing.js.
 //!
 //! ```text
 //! ScrambleAlg NAME                    moves on any number of lines, and End
-//! Scramble NAME BLOCK                 pieces from 1, as in Solved of a definition
-//! ScrambleState NAME BLOCK            the same from 0; also StartState NAME
-//! CPOS DIGITS                         for every place piece * orientations + orientation, both from 0, in one digit of 0-9 A-Z
-//!                                     a-z, or in two for orbits that one is not enough for
+//! Scramble NAME BLOCK                 position with pieces from 1, as in Solved of a definition
+//! ScrambleState NAME BLOCK            position with pieces from 0; also StartState NAME
+//! CPOS DIGITS                         compact position: for every place piece * orientations + orientation, both from
+//!                                     0, in one digit of 0-9 A-Z a-z, or in two for orbits that need them
 //! ```
 //!
-//! A text may have several of these, or instead a sequence of moves on each line, or a KPuzzle pattern in JSON, or an array of
-//! them. A block that does not name an orbit leaves it solved. A scramble called `noname` has no name.
+//! A text contains any number of these, or a sequence of moves on each line, or a KPuzzle pattern in JSON, or a JSON
+//! array of patterns. An orbit that a block does not list is solved. The name `noname` means no name.
 
 mod compact;
 
 pub(crate) use self::compact::{DIGITS, n_digits};
+use super::chars::chars;
 use super::definition::{
-    Block, DefinitionError, Fault, Numbering, Word, mask as check_mask, position as check_position, quoted,
+    Block, DefinitionError, Fault, Numbering, Token, quoted, validate_mask, validate_position,
 };
 use super::json::{self, Json};
-use super::lines::{Line, Lines};
-use super::place::chars;
-use super::{Place, kpuzzle, sequence};
+use super::tws_lexer::{Line, Lines};
+use super::{LineColumn, kpuzzle, sequence};
 use crate::alg::Alg;
 use crate::definition::{Definition, Given, Pattern, Scramble};
 
-/// What a line outside of blocks may begin with.
+/// The keywords: the first tokens of lines outside of blocks.
 pub(crate) const KEYWORDS: [&str; 5] = ["ScrambleAlg", "Scramble", "ScrambleState", "StartState", "CPOS"];
 
-/// What twsearch calls a position without a name.
+/// The name that twsearch writes for a position without a name.
 pub(crate) const NO_NAME: &str = "noname";
 
-/// All positions of a text, in order.
+/// Parses all positions of a text, in order.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn read(text: &str, definition: &Definition) -> Result<Vec<Scramble>, DefinitionError> {
     entries(text, definition).into_iter().map(|entry| entry.map(|entry| entry.scramble)).collect()
 }
 
-/// A position of a text, and where it begins.
+/// A position in a text and the line on which it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// The position.
     pub scramble: Scramble,
 }
 
-/// All positions of a text, in order, each with its line. Where every line is one, a faulty line does not stop the others;
-/// anything else ends with its first fault.
+/// Parses all positions of a text, in order, each with its line. If every line is a position, the lines after an error
+/// are parsed as well; in the other formats parsing stops at the first error.
 pub fn entries(text: &str, definition: &Definition) -> Vec<Result<Entry, DefinitionError>> {
     let mut entries = Vec::new();
-    let read = match Form::of(text) {
-        Form::Json => patterns(text, definition, &mut entries),
-        Form::Blocks => Reader::new(text, definition).blocks(&mut entries),
-        Form::Moves => return Reader::new(text, definition).each_line(),
+    let read = match Format::of(text) {
+        Format::Json => patterns(text, definition, &mut entries),
+        Format::Blocks => Parser::new(text, definition).blocks(&mut entries),
+        Format::Moves => return Parser::new(text, definition).moves_per_line(),
     };
     let mut entries: Vec<_> = entries.into_iter().map(Ok).collect();
     entries.extend(read.err().map(Err));
     entries
 }
 
-/// True for moves, false for patterns, digits and the parts of a scramble file.
+/// True if a text consists of moves, false for patterns, compact positions and blocks.
 pub fn is_moves(text: &str) -> bool {
-    matches!(Form::of(text), Form::Moves)
+    matches!(Format::of(text), Format::Moves)
 }
 
-/// The only position of a text: like [`read`], but moves may go over several lines.
+/// Parses a text with exactly one position: like [`read`], but moves may extend over several lines.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn one(text: &str, definition: &Definition) -> Result<Scramble, DefinitionError> {
-    let scrambles = match Form::of(text) {
-        Form::Moves => {
-            let given = Given::Alg(Reader::new(text, definition).alg(1, usize::MAX)?);
+    let scrambles = match Format::of(text) {
+        Format::Moves => {
+            let given = Given::Alg(Parser::new(text, definition).alg(1, usize::MAX)?);
             return Ok(Scramble { name: None, given });
         }
-        Form::Json | Form::Blocks => read(text, definition)?,
+        Format::Json | Format::Blocks => read(text, definition)?,
     };
     let found = scrambles.len();
     let only = scrambles.into_iter().next().filter(|_| found == 1);
-    only.ok_or(DefinitionError { place: Place { line: 1, column: 1 }, fault: Fault::NotOne { found } })
+    only.ok_or(DefinitionError {
+        place: LineColumn { line: 1, column: 1 },
+        fault: Fault::PositionCount { found },
+    })
 }
 
-/// The position that a text is, whatever it is given by: moves, a block, digits or a pattern.
+/// Parses a text with exactly one position in any format and applies its moves.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn position(text: &str, definition: &Definition) -> Result<Pattern, DefinitionError> {
     let scramble = one(text, definition)?;
-    Ok(scramble.position(definition).expect("moves were made when they were read"))
+    Ok(scramble.position(definition).expect("the moves were applied during parsing"))
 }
 
-/// A mask: a pattern that need not have the pieces of the puzzle, in JSON or as a block.
+/// Parses a mask, a pattern that need not have the pieces of the puzzle, in JSON or as a block.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn mask(text: &str, definition: &Definition) -> Result<Pattern, DefinitionError> {
-    let block = match Form::of(text) {
-        Form::Json => kpuzzle::pattern(json::value(text)?, "the mask", names(definition))?,
-        Form::Blocks | Form::Moves => mask_block(text)?,
+    let block = match Format::of(text) {
+        Format::Json => kpuzzle::pattern(json::value(text)?, "the mask", names(definition))?,
+        Format::Blocks | Format::Moves => mask_block(text)?,
     };
-    check_mask(&block, definition)
+    validate_mask(&block, definition)
 }
 
-/// The only block of a text.
+/// Parses a text that consists of one block.
 fn mask_block(text: &str) -> Result<Block, DefinitionError> {
     let mut lines = Lines::new(text, &MASK_KEYWORDS);
     let end = "the end of the text";
@@ -115,40 +118,40 @@ fn mask_block(text: &str) -> Result<Block, DefinitionError> {
     let keyword = line.first.clone();
     let is_known = MASK_KEYWORDS.contains(&keyword.value.as_str());
     if !is_known {
-        return Err(lines.no_keyword(&keyword));
+        return Err(lines.unknown_keyword(&keyword));
     }
-    let [] = line.words([], "nothing after it on its line")?;
+    let [] = line.into_args([], "nothing after it on its line")?;
     let block = lines.block(numbering(&keyword), &keyword)?;
     match lines.next() {
         None => Ok(block),
         Some(Line { first, .. }) => {
             let (found, expected) = (quoted(&first.value), end.to_string());
-            Err(first.fault(Fault::Unexpected { found, expected }))
+            Err(first.error(Fault::Unexpected { found, expected }))
         }
     }
 }
 
-/// What a mask that is no JSON may begin with.
+/// The keywords of a mask that is not JSON.
 const MASK_KEYWORDS: [&str; 2] = ["Solved", "StartState"];
 
-/// How a text is to be read.
-enum Form {
+/// The format of a text.
+enum Format {
     Json,
-    /// Lines that begin with a keyword, of which at least one is there.
+    /// Parts that begin with a keyword; there is at least one.
     Blocks,
     Moves,
 }
 
-impl Form {
-    fn of(text: &str) -> Form {
+impl Format {
+    fn of(text: &str) -> Format {
         let mut start = chars(text).map(|(c, _)| c).filter(|c| !c.is_whitespace());
         match (start.next(), start.next()) {
-            // A bracket may begin a commutator, but no brace follows it there.
-            (Some('{'), _) | (Some('['), Some('{')) => return Form::Json,
+            // A square bracket may begin a commutator, but no brace follows it there.
+            (Some('{'), _) | (Some('['), Some('{')) => return Format::Json,
             _ => {}
         }
         let is_keyword = |line: Line| KEYWORDS.contains(&line.first.value.as_str());
-        if Lines::new(text, &KEYWORDS).any(is_keyword) { Form::Blocks } else { Form::Moves }
+        if Lines::new(text, &KEYWORDS).any(is_keyword) { Format::Blocks } else { Format::Moves }
     }
 }
 
@@ -156,14 +159,14 @@ fn names(definition: &Definition) -> impl Iterator<Item = &str> {
     definition.orbits().iter().map(|orbit| orbit.name.as_str())
 }
 
-fn numbering(keyword: &Word) -> Numbering {
+fn numbering(keyword: &Token) -> Numbering {
     match keyword.value.as_str() {
         "Scramble" | "Solved" => Numbering::FromOne,
         _ => Numbering::FromZero,
     }
 }
 
-/// The patterns of a JSON text.
+/// Parses the patterns of a JSON text.
 fn patterns(text: &str, definition: &Definition, entries: &mut Vec<Entry>) -> Result<(), DefinitionError> {
     let whole = json::value(text)?;
     let values = match whole.value {
@@ -173,48 +176,48 @@ fn patterns(text: &str, definition: &Definition, entries: &mut Vec<Entry>) -> Re
     for value in values {
         let line = value.place.line;
         let block = kpuzzle::pattern(value, "the position", names(definition))?;
-        let scramble = Scramble { name: None, given: Given::Pattern(check_position(&block, definition)?) };
+        let scramble = Scramble { name: None, given: Given::Pattern(validate_position(&block, definition)?) };
         entries.push(Entry { line, scramble });
     }
     Ok(())
 }
 
-/// A text of lines.
-struct Reader<'a> {
+/// Parser of the line-based formats.
+struct Parser<'a> {
     text: &'a str,
-    /// As they stand in the text, without what ends them.
-    raw: Vec<String>,
+    /// The lines of the text without their line ends.
+    raw_lines: Vec<String>,
     definition: &'a Definition,
 }
 
-impl Reader<'_> {
-    fn new<'a>(text: &'a str, definition: &'a Definition) -> Reader<'a> {
+impl Parser<'_> {
+    fn new<'a>(text: &'a str, definition: &'a Definition) -> Parser<'a> {
         let normal: String = chars(text).map(|(c, _)| c).collect();
-        Reader { text, raw: normal.split('\n').map(ToString::to_string).collect(), definition }
+        Parser { text, raw_lines: normal.split('\n').map(ToString::to_string).collect(), definition }
     }
 
-    /// A position for every keyword.
+    /// Parses one position per keyword.
     fn blocks(&self, entries: &mut Vec<Entry>) -> Result<(), DefinitionError> {
         let mut lines = Lines::new(self.text, &KEYWORDS);
         while let Some(line) = lines.next() {
             let keyword = line.first.clone();
             let is_known = KEYWORDS.contains(&keyword.value.as_str());
             if !is_known {
-                return Err(lines.no_keyword(&keyword));
+                return Err(lines.unknown_keyword(&keyword));
             }
             if keyword.value == "CPOS" {
-                let [digits] = line.words(["digits"], "CPOS and the digits of a position")?;
+                let [digits] = line.into_args(["digits"], "CPOS and the digits of a position")?;
                 let given = Given::Pattern(compact::position(&digits, self.definition)?);
                 let scramble = Scramble { name: None, given };
                 entries.push(Entry { line: keyword.place.line, scramble });
                 continue;
             }
-            let [name] = line.words(["name"], "a name, or noname")?;
+            let [name] = line.into_args(["name"], "a name, or noname")?;
             let given = match keyword.value.as_str() {
                 "ScrambleAlg" => Given::Alg(self.moves(&mut lines, &keyword)?),
                 _ => {
                     let block = lines.block(numbering(&keyword), &keyword)?;
-                    Given::Pattern(check_position(&block, self.definition)?)
+                    Given::Pattern(validate_position(&block, self.definition)?)
                 }
             };
             let scramble = Scramble { name: Some(name.value).filter(|name| name != NO_NAME), given };
@@ -223,10 +226,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A sequence for every line that has more than a comment.
-    fn each_line(&self) -> Vec<Result<Entry, DefinitionError>> {
+    /// Parses one sequence per line, except comment lines and empty lines.
+    fn moves_per_line(&self) -> Vec<Result<Entry, DefinitionError>> {
         let is_blank = |raw: &str| raw.is_empty() || raw.starts_with('#') || raw.starts_with("//");
-        let lines = self.raw.iter().zip(1..).filter(|(raw, _)| !is_blank(raw.trim_start()));
+        let lines = self.raw_lines.iter().zip(1..).filter(|(raw, _)| !is_blank(raw.trim_start()));
         let entry = |(_, line): (&String, usize)| {
             let given = Given::Alg(self.alg(line, line + 1)?);
             Ok(Entry { line, scramble: Scramble { name: None, given } })
@@ -234,25 +237,26 @@ impl Reader<'_> {
         lines.map(entry).collect()
     }
 
-    /// The moves after a keyword.
-    fn moves(&self, lines: &mut Lines, keyword: &Word) -> Result<Alg, DefinitionError> {
+    /// Parses the moves after a keyword, up to `End`.
+    fn moves(&self, lines: &mut Lines, keyword: &Token) -> Result<Alg, DefinitionError> {
         let end = lines.end;
         let last = lines.find(|line| line.first.value == "End");
         let last = last.ok_or_else(|| {
             let (what, opened, expected) = (keyword.value.clone(), keyword.place, "moves or End".to_string());
-            DefinitionError { place: end, fault: Fault::Unfinished { what, opened, expected } }
+            DefinitionError { place: end, fault: Fault::Unclosed { what, opened, expected } }
         })?;
         let at = last.first.place.line;
-        let [] = last.words([], "nothing after it on its line")?;
+        let [] = last.into_args([], "nothing after it on its line")?;
         self.alg(keyword.place.line + 1, at)
     }
 
-    /// The sequence from a line, counted from 1, to before another. It leads to a position.
+    /// Parses the lines from `first`, counted from 1, up to but not including `after` as one sequence, and checks that
+    /// it can be applied.
     fn alg(&self, first: usize, after: usize) -> Result<Alg, DefinitionError> {
-        let lines = &self.raw[first - 1..(after - 1).min(self.raw.len())];
-        let placed = sequence::read(&lines.join("\n"), self.definition, first - 1)?;
-        let position = self.definition.position_of(&placed.alg);
-        position.map_err(|error| sequence::misplaced(error, &placed, first - 1))?;
-        Ok(self.definition.without_pins(placed.alg))
+        let lines = &self.raw_lines[first - 1..(after - 1).min(self.raw_lines.len())];
+        let located = sequence::parse(&lines.join("\n"), self.definition, first - 1)?;
+        let position = self.definition.position_of(&located.alg);
+        position.map_err(|error| sequence::locate_error(error, &located, first - 1))?;
+        Ok(self.definition.without_pins(located.alg))
     }
 }

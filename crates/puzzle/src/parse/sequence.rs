@@ -1,56 +1,57 @@
-//! Moves of a defined puzzle as people write them: one after the other, or as a set of which any may be made.
+//! Parser of moves of a defined puzzle: a sequence, or a set of allowed moves.
 
-use super::alg::{Placed, placed};
+use super::alg::{LocatedAlg, located};
+use super::chars::{LineColumn, chars};
 use super::definition::{DefinitionError, Fault};
-use super::place::{Place, chars};
 use crate::alg::{Amount, Move, Node};
 use crate::definition::{Definition, Generator, MAX_GENERATORS, SequenceError, moves_of};
 
-/// The most moves that a sequence may have when it is written out.
+/// The maximum number of moves of an expanded sequence.
 const MAX_LENGTH: usize = 10_000;
 
-/// Reads a sequence in the grammar of algs, written out into its moves. Whether they are legal depends on where they are made.
+/// Parses a sequence in the grammar of algs and expands it into moves. Whether they are legal depends on the position
+/// and is not checked.
 ///
 /// # Errors
-/// With the place of what is no move of the puzzle.
+/// With the line and column of a syntax error, or of a move that the puzzle does not have.
 pub fn moves(text: &str, definition: &Definition) -> Result<Vec<Generator>, DefinitionError> {
-    let placed = read(text, definition, 0)?;
-    definition.check_moves(&placed.alg).map_err(|error| misplaced(error, &placed, 0))?;
-    let leaves = placed.alg.expanded(MAX_LENGTH).map_err(|error| DefinitionError {
-        place: FIRST,
-        fault: Fault::NoSequence { message: error.to_string() },
+    let located = parse(text, definition, 0)?;
+    definition.check_moves(&located.alg).map_err(|error| locate_error(error, &located, 0))?;
+    let leaves = located.alg.expanded(MAX_LENGTH).map_err(|error| DefinitionError {
+        place: START,
+        fault: Fault::Sequence { message: error.to_string() },
     })?;
     let moves = leaves.iter().flat_map(|leaf| moves_of(&leaf.to_node()));
     let generators = moves.map(|mv| definition.generator(&mv).expect("all moves are known"));
-    // A Square-1 may turn a layer by nothing.
+    // Square-1 notation can turn a layer by 0.
     Ok(generators.filter(|generator| !generator.transform.is_identity()).collect())
 }
 
-/// Reads a set of moves like `U,R2,F'`. A name alone stands for all powers of its move, `U1` for the single one. Moves that are
-/// given by others and rotations may be in it, too.
+/// Parses a set of moves like `U,R2,F'`. A name alone stands for all powers of its move, `U1` for the single move.
+/// Derived moves and rotations are allowed.
 ///
 /// # Errors
-/// With the place of what is no move of the puzzle.
+/// With the line and column of a syntax error, or of a move that the puzzle does not have.
 pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, DefinitionError> {
     let spaced: String = text.chars().map(|c| if c == ',' { ' ' } else { c }).collect();
-    let placed = read(&spaced, definition, 0)?;
-    definition.check_moves(&placed.alg).map_err(|error| misplaced(error, &placed, 0))?;
+    let located = parse(&spaced, definition, 0)?;
+    definition.check_moves(&located.alg).map_err(|error| locate_error(error, &located, 0))?;
     let mut set: Vec<Generator> = Vec::new();
-    for (node, &place) in placed.alg.nodes.iter().zip(&placed.places) {
-        // A set of too many moves is refused by whoever searches; it need not be larger than that.
+    for (node, &place) in located.alg.nodes.iter().zip(&located.places) {
+        // The search rejects a set of more moves, so it need not grow beyond that.
         let is_full = set.len() > MAX_GENERATORS;
         let all: Vec<Generator> = match node {
-            Node::Move(mv) if is_full || is_single(mv, &spaced, place) => {
+            Node::Move(mv) if is_full || has_amount(mv, &spaced, place) => {
                 definition.generator(mv).into_iter().collect()
             }
             Node::Move(mv) => definition.powers(mv),
             Node::Slash => moves_of(node).iter().flat_map(|mv| definition.powers(mv)).collect(),
             _ => {
                 let message = format!("found {node}, expected moves divided by commas");
-                return Err(DefinitionError { place, fault: Fault::NoSequence { message } });
+                return Err(DefinitionError { place, fault: Fault::Sequence { message } });
             }
         };
-        // `U3` is `U'` once more.
+        // `U3` is a duplicate of `U'`.
         let is_same = |a: &Generator, b: &Generator| a.family == b.family && a.transform == b.transform;
         let is_new = |generator: &Generator| !set.iter().any(|known| is_same(known, generator));
         let new: Vec<Generator> = all.into_iter().filter(is_new).collect();
@@ -59,35 +60,39 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
     Ok(set)
 }
 
-/// Whether a move has an amount in the text; only what is written tells `U1` from `U`.
-fn is_single(mv: &Move, text: &str, place: Place) -> bool {
+/// True if a move is written with an amount. The text is needed because `U1` and `U` parse to the same move.
+fn has_amount(mv: &Move, text: &str, place: LineColumn) -> bool {
     let after = chars(text).filter(|(_, at)| at.line == place.line && at.column >= place.column);
     mv.amount != Amount::Times(1) || after.map(|(c, _)| c).nth(mv.to_string().chars().count()) == Some('1')
 }
 
-/// Where a text begins.
-const FIRST: Place = Place { line: 1, column: 1 };
+/// The beginning of a text.
+const START: LineColumn = LineColumn { line: 1, column: 1 };
 
-/// Reads a sequence that has so many lines before it. Whether the puzzle has its moves is for others to say.
-pub(super) fn read(
+/// Parses a sequence that has `lines_before` lines above it. Does not check whether the puzzle has its moves.
+pub(super) fn parse(
     text: &str,
     definition: &Definition,
     lines_before: usize,
-) -> Result<Placed, DefinitionError> {
+) -> Result<LocatedAlg, DefinitionError> {
     let is_family = |letters: &str| definition.is_family(letters);
-    placed(text, &is_family).map_err(|error| {
-        let error = error.lines_later(lines_before);
+    located(text, &is_family).map_err(|error| {
+        let error = error.shift_lines(lines_before);
         let (place, message) = (error.place(), error.to_string());
-        // The message begins with the place, which is told by itself.
+        // The message begins with the place, which is a field of its own in this error.
         let message = message.strip_prefix(&format!("{place}: ")).unwrap_or(&message).to_string();
-        DefinitionError { place, fault: Fault::NoSequence { message } }
+        DefinitionError { place, fault: Fault::Sequence { message } }
     })
 }
 
-/// What is wrong with a move of a sequence that has so many lines before it, and where.
-pub(super) fn misplaced(error: SequenceError, placed: &Placed, lines_before: usize) -> DefinitionError {
-    let place = error.index().and_then(|index| placed.places.get(index).copied()).unwrap_or(FIRST);
-    DefinitionError { place: Place { line: place.line + lines_before, ..place }, fault: error.into() }
+/// Adds line and column to the error of a move, in a sequence with `lines_before` lines above it.
+pub(super) fn locate_error(
+    error: SequenceError,
+    located: &LocatedAlg,
+    lines_before: usize,
+) -> DefinitionError {
+    let place = error.index().and_then(|index| located.places.get(index).copied()).unwrap_or(START);
+    DefinitionError { place: LineColumn { line: place.line + lines_before, ..place }, fault: error.into() }
 }
 
 #[cfg(test)]

@@ -1,89 +1,91 @@
-//! Reads Shuffdle: a word of five letters, then the 25 cells row by row, `_` (or `.`) for a hole, in either case and with
-//! white space anywhere between them. Before the word may stand the length of its shortest solution, if that is known.
+//! Parser of Shuffdle puzzles: a word of five letters, then the 25 cells row by row, `_` (or `.`) for a hole, in upper
+//! or lower case and with white space anywhere between them. A number before the word is the length of its shortest
+//! solution, if that is known.
 //!
-//! A text holds any number of them, each on a line of its own, or a word (with or without its first rows) and the rows of
-//! its board on the lines that follow. `#` begins a comment.
+//! A text contains any number of puzzles, each on a line of its own, or a word (with or without its first rows) and the
+//! rows of its board on the lines below. `#` begins a comment.
 
 use thiserror::Error;
 
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::shuffdle::{CELLS, HOLES, Letter, SIDE, Shuffdle, ShuffdleFault, TILES, Word};
 
-/// A word and a board.
+/// A parsed puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The line it begins on.
+    /// The line on which it begins.
     pub line: usize,
-    /// The length that the text claims.
+    /// The length of a shortest solution that the text claims; not checked.
     pub known_length: Option<u32>,
-    /// What is to be spelled.
+    /// The word to spell.
     pub word: Word,
-    /// What with.
+    /// The board.
     pub board: Shuffdle,
 }
 
-/// What is wrong, and where.
+/// An error in a text of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {kind}")]
 pub struct ShuffdleError {
-    /// Where.
-    pub place: Place,
+    /// Line and column of the error.
+    pub place: LineColumn,
     /// The line on which the faulty puzzle begins.
     pub line: usize,
-    /// What.
+    /// The kind of error.
     pub kind: ShuffdleErrorKind,
 }
 
-/// What is wrong.
+/// Kinds of errors in a text of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ShuffdleErrorKind {
-    /// Nothing at all.
+    /// The text has no puzzle.
     #[error("no puzzle found, expected a word of {SIDE} letters and {CELLS} cells")]
-    Nothing,
-    /// A number, and no word behind it.
+    Empty,
+    /// A length without a word after it.
     #[error("found no word, expected one of {SIDE} letters")]
-    NoWord,
-    /// A word of another length.
+    MissingWord,
+    /// A word of the wrong length.
     #[error("the word {word} has {found} letters, expected {SIDE}")]
     WordLength {
-        /// The word.
+        /// The word in the text.
         word: String,
-        /// How many it has.
+        /// Its number of letters.
         found: usize,
     },
-    /// Something else in a word.
+    /// A character that is not a letter in the word.
     #[error("{found:?} is no letter, expected a word of A to Z")]
-    NoWordLetter {
-        /// What stands there.
+    NotAWordLetter {
+        /// The character.
         found: char,
     },
-    /// Something else on the board.
+    /// A character on the board that is neither a letter nor a hole.
     #[error("{found:?} is no letter, expected A to Z, or _ for a hole")]
-    NoLetter {
-        /// What stands there.
+    NotALetter {
+        /// The character.
         found: char,
     },
-    /// Too few or too many cells.
+    /// The wrong number of cells.
     #[error("found {found} cells, expected {CELLS} ({SIDE} rows of {SIDE})")]
     Size {
-        /// How many there are.
+        /// The number in the text.
         found: usize,
     },
-    /// Too few or too many holes.
+    /// The wrong number of holes.
     #[error("found {found} holes, expected {HOLES} holes and {TILES} letters")]
     Holes {
-        /// How many there are.
+        /// The number in the text.
         found: usize,
     },
 }
 
-/// A character of a text, and its place.
-type Spot = (char, Place);
+/// A character with its line and column.
+type LocatedChar = (char, LineColumn);
 
-/// So many cells on the line of the word are the first rows of a board that goes on; more are all of it.
+/// Up to this many cells on the line of the word are the first rows of a board that continues below; more are the whole
+/// board.
 const FIRST_ROWS: usize = 2 * SIDE;
 
-/// All puzzles of a text, in order; a faulty one is an error in its place.
+/// Parses all puzzles of a text, in order; an invalid one is an error in its position.
 pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
     let lines = lines(text);
     let mut lines = lines.iter().peekable();
@@ -93,7 +95,7 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
             continue;
         }
         let mut puzzle = line.clone();
-        let mut cells = cells_behind_word(line);
+        let mut cells = cells_after_word(line);
         let goes_on = cells <= FIRST_ROWS;
         while goes_on
             && cells < CELLS
@@ -106,17 +108,17 @@ pub fn puzzles(text: &str) -> Vec<Result<Entry, ShuffdleError>> {
         found.push(read(&puzzle));
     }
     if found.is_empty() {
-        let place = Place { line: 1, column: 1 };
-        found.push(Err(ShuffdleError { place, line: 1, kind: ShuffdleErrorKind::Nothing }));
+        let place = LineColumn { line: 1, column: 1 };
+        found.push(Err(ShuffdleError { place, line: 1, kind: ShuffdleErrorKind::Empty }));
     }
     found
 }
 
-/// The lines without comments and without white space at their ends.
-fn lines(text: &str) -> Vec<Vec<Spot>> {
-    let mut lines: Vec<Vec<Spot>> = vec![Vec::new()];
+/// Splits a text into lines without comments and without white space at their ends.
+fn lines(text: &str) -> Vec<Vec<LocatedChar>> {
+    let mut lines: Vec<Vec<LocatedChar>> = vec![Vec::new()];
     let mut in_comment = false;
-    for (c, place) in super::place::chars(text) {
+    for (c, place) in super::chars::chars(text) {
         if c == '\n' {
             lines.push(Vec::new());
             in_comment = false;
@@ -136,64 +138,66 @@ fn lines(text: &str) -> Vec<Vec<Spot>> {
     lines
 }
 
-/// How many cells follow the word on its line.
-fn cells_behind_word(line: &[Spot]) -> usize {
+/// Returns the number of cells after the word on its line.
+fn cells_after_word(line: &[LocatedChar]) -> usize {
     let (_, rest) = number(line);
     let (_, rest) = token(rest);
     rest.iter().filter(|(c, _)| !c.is_whitespace()).count()
 }
 
-/// The characters up to the next white space, and what follows it.
-fn token(spots: &[Spot]) -> (&[Spot], &[Spot]) {
-    let skipped = spots.iter().take_while(|(c, _)| c.is_whitespace()).count();
-    let spots = &spots[skipped..];
-    let len = spots.iter().take_while(|(c, _)| !c.is_whitespace()).count();
-    spots.split_at(len)
+/// Splits off the next token: the characters up to the next white space.
+fn token(chars: &[LocatedChar]) -> (&[LocatedChar], &[LocatedChar]) {
+    let skipped = chars.iter().take_while(|(c, _)| c.is_whitespace()).count();
+    let chars = &chars[skipped..];
+    let len = chars.iter().take_while(|(c, _)| !c.is_whitespace()).count();
+    chars.split_at(len)
 }
 
-/// The number that may stand first.
-fn number(spots: &[Spot]) -> (Option<u32>, &[Spot]) {
-    let (first, rest) = token(spots);
+/// Splits off the optional length at the beginning.
+fn number(chars: &[LocatedChar]) -> (Option<u32>, &[LocatedChar]) {
+    let (first, rest) = token(chars);
     let text: String = first.iter().map(|(c, _)| c).collect();
     match text.parse() {
         Ok(number) => (Some(number), rest),
-        Err(_) => (None, spots),
+        Err(_) => (None, chars),
     }
 }
 
-/// Reads one puzzle.
-fn read(spots: &[Spot]) -> Result<Entry, ShuffdleError> {
-    let (first, last) = (spots[0].1, spots[spots.len() - 1].1);
-    let end = Place { column: last.column + 1, ..last };
-    let fault = |place, kind| ShuffdleError { place, line: first.line, kind };
-    let (known_length, rest) = number(spots);
+/// Parses one puzzle.
+fn read(chars: &[LocatedChar]) -> Result<Entry, ShuffdleError> {
+    let (first, last) = (chars[0].1, chars[chars.len() - 1].1);
+    let end = LineColumn { column: last.column + 1, ..last };
+    let error = |place, kind| ShuffdleError { place, line: first.line, kind };
+    let (known_length, rest) = number(chars);
     let (text, rest) = token(rest);
-    let Some(&(_, place)) = text.first() else { return Err(fault(end, ShuffdleErrorKind::NoWord)) };
+    let Some(&(_, place)) = text.first() else { return Err(error(end, ShuffdleErrorKind::MissingWord)) };
     let letters = text.iter().map(|&(c, place)| {
-        Letter::new(c).ok_or_else(|| fault(place, ShuffdleErrorKind::NoWordLetter { found: c }))
+        Letter::new(c).ok_or_else(|| error(place, ShuffdleErrorKind::NotAWordLetter { found: c }))
     });
     let letters = letters.collect::<Result<Vec<_>, _>>()?;
     let word = <[Letter; SIDE]>::try_from(&letters[..]).map_err(|_| {
         let word = letters.iter().map(|letter| letter.char()).collect();
-        fault(place, ShuffdleErrorKind::WordLength { word, found: letters.len() })
+        error(place, ShuffdleErrorKind::WordLength { word, found: letters.len() })
     })?;
     let mut cells = Vec::new();
     for &(c, place) in rest.iter().filter(|(c, _)| !c.is_whitespace()) {
         let cell = match c {
             '_' | '.' => None,
-            _ => Some(Letter::new(c).ok_or_else(|| fault(place, ShuffdleErrorKind::NoLetter { found: c }))?),
+            _ => {
+                Some(Letter::new(c).ok_or_else(|| error(place, ShuffdleErrorKind::NotALetter { found: c }))?)
+            }
         };
         cells.push((cell, place));
     }
     let all: Vec<Option<Letter>> = cells.iter().map(|(cell, _)| *cell).collect();
     let all = <[Option<Letter>; CELLS]>::try_from(&all[..]).map_err(|_| {
         let place = cells.get(CELLS).map_or(end, |(_, place)| *place);
-        fault(place, ShuffdleErrorKind::Size { found: all.len() })
+        error(place, ShuffdleErrorKind::Size { found: all.len() })
     })?;
     let board = Shuffdle::new(all).map_err(|ShuffdleFault::Holes { found }| {
         let holes = cells.iter().filter(|(cell, _)| cell.is_none());
         let place = holes.map(|(_, place)| *place).nth(HOLES).unwrap_or(end);
-        fault(place, ShuffdleErrorKind::Holes { found })
+        error(place, ShuffdleErrorKind::Holes { found })
     })?;
     Ok(Entry { line: first.line, known_length, word: Word(word), board })
 }

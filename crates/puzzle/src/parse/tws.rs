@@ -1,32 +1,50 @@
-//! Definitions in the format of twsearch, `.tws`.
+//! Parser of puzzle definitions in the format of twsearch, `.tws`.
+//!
+//! # Grammar
+//! A text is a sequence of lines, and a line is a sequence of tokens separated by white space. Empty lines and lines
+//! that begin with `#` in their first column are skipped. Each part of the definition begins with a keyword:
 //!
 //! ```text
-//! Name TOKEN                          what the puzzle is called; may be left out
-//! Set NAME PIECES ORIENTATIONS        an orbit
-//! Solved BLOCK                        the start: pieces from 1, equal ones cannot be told apart, ? for any orientation
-//! StartState BLOCK                    the same from 0
-//! Move NAME BLOCK                     place i gets the piece from place p[i], from 1; turns stand where it comes from
-//! MoveTransformation NAME BLOCK       the same from 0; turns stand where it goes to
-//! MoveAlias NEW OLD                   another name for a move
-//! MoveSequence NEW MOVE MOVE …        a move made of others
-//! Illegal SET PLACE PIECE …           no position may have one of these pieces there, from 1
+//! Name NAME                         name of the puzzle, one token
+//! Set ORBIT PIECES ORIENTATIONS     orbit: name, number of pieces (to 255), of orientations (to 127)
+//! Solved BLOCK                      solved position, numbered from 1
+//! StartState BLOCK                  solved position, numbered from 0
+//! Move NAME BLOCK                   move, numbered from 1
+//! MoveTransformation NAME BLOCK     move, numbered from 0
+//! MoveAlias NEW OLD                 another name for a move
+//! MoveSequence NEW MOVE MOVE …      derived move: the moves in this order
+//! Illegal ORBIT PLACE PIECE …       rule: no position may have one of these pieces in this place, numbered from 1
 //!
-//! BLOCK is, on lines of their own: SET, its values and its orientations if they are not all 0, SET …, and End.
+//! BLOCK := ( ORBIT newline VALUES newline [ ORIENTATIONS newline ] )* End
 //! ```
 //!
-//! Words are divided by white space, a line that begins with `#` is a comment, and the parts may come in any order. A set that
-//! a block does not name stays as it is.
+//! A block begins on the line below its keyword and lists each orbit at most once. The name of an orbit begins with none
+//! of `0-9 ? - + #` and is neither a keyword nor `End`, so that the lines of a block are unambiguous.
+//!
+//! At least one `Set`, at least one `Move` or `MoveTransformation`, and exactly one of `Solved` and `StartState` are
+//! required; `Name` may occur once; everything else any number of times. The parts may come in any order.
+//!
+//! # Meaning
+//! In a block, each orbit has one value per place, and optionally one orientation per place, by default all 0.
+//!
+//! - In a solved position the values are pieces. Pieces with the same number are identical. The orientation `?` means
+//!   that the orientation of the piece does not count. An orbit that the block does not list has the pieces 1, 2, 3, …
+//! - In a move the values are a permutation `p`: place `i` receives the piece from place `p[i]`. `Move` lists the
+//!   orientation change of a piece at the place it comes from, `MoveTransformation` at the place it goes to, where it
+//!   may be negative. An orbit that the block does not list is unchanged.
+//! - A derived move may use every other move of the text, defined or derived, with an amount (`R2'`) and in any order
+//!   of definition, but not itself, directly or indirectly.
 
 use crate::alg::{Alg, Node};
 use crate::definition::Definition;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::parse::definition::{
-    DefinitionError, DerivedDraft, Draft, Fault, ForbiddenDraft, Numbering, OrbitDraft, Word, check,
-    move_name, quoted,
+    DefinitionError, DerivedDraft, Draft, Fault, ForbiddenDraft, Numbering, OrbitDraft, Token, move_name,
+    quoted, validate,
 };
-use crate::parse::lines::{Line, Lines, is_orbit_name};
+use crate::parse::tws_lexer::{Line, Lines, is_orbit_name};
 
-/// What a line outside of blocks may begin with.
+/// The keywords: the first tokens of lines outside of blocks.
 pub(crate) const KEYWORDS: [&str; 9] = [
     "Name",
     "Set",
@@ -39,23 +57,23 @@ pub(crate) const KEYWORDS: [&str; 9] = [
     "Illegal",
 ];
 
-/// The puzzle that a text defines.
+/// Parses and validates a definition.
 ///
 /// # Errors
-/// With the place of the first fault and what was expected there.
+/// With the line and column of the first error and what was expected there.
 pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
-    check(draft(Lines::new(text, &KEYWORDS))?)
+    validate(draft(Lines::new(text, &KEYWORDS))?)
 }
 
-/// What may stand once, and where it did.
+/// A part that may occur once, with the place of its first occurrence.
 #[derive(Default)]
-struct Once(Option<Place>);
+struct Once(Option<LineColumn>);
 
 impl Once {
-    fn mark(&mut self, word: &Word) -> Result<(), DefinitionError> {
-        match self.0.replace(word.place) {
+    fn mark(&mut self, token: &Token) -> Result<(), DefinitionError> {
+        match self.0.replace(token.place) {
             None => Ok(()),
-            Some(first) => Err(word.fault(Fault::Twice { what: word.value.clone(), first })),
+            Some(first) => Err(token.error(Fault::Duplicate { what: token.value.clone(), first })),
         }
     }
 }
@@ -69,32 +87,32 @@ fn draft(mut lines: Lines) -> Result<Draft, DefinitionError> {
         match line.first.value.as_str() {
             "Name" => {
                 naming.mark(&line.first)?;
-                let [word] = line.words(["name"], "Name NAME")?;
-                name = word.value;
+                let [token] = line.into_args(["name"], "Name NAME")?;
+                name = token.value;
             }
             "Set" => orbits.push(orbit(line)?),
             "Solved" | "StartState" => {
-                // Either is the solved position, so there is only one of both.
+                // `Solved` and `StartState` both give the solved position, so only one of them may occur.
                 starting.mark(&line.first)?;
                 let numbering = numbering(&line);
                 let opened = line.first.clone();
-                let [] = line.words([], "nothing after it on its line")?;
+                let [] = line.into_args([], "nothing after it on its line")?;
                 start = Some(lines.block(numbering, &opened)?);
             }
             "Move" | "MoveTransformation" => {
                 let numbering = numbering(&line);
                 let opened = line.first.clone();
-                let [name] = line.words(["name"], "a move like R and a block below it")?;
+                let [name] = line.into_args(["name"], "a move like R and a block below it")?;
                 moves.push((name, lines.block(numbering, &opened)?));
             }
             "MoveAlias" => deriveds.push(alias(line)?),
             "MoveSequence" => deriveds.push(sequence(line)?),
             "Illegal" => rules.push(forbidden(line)?),
-            _ => return Err(lines.no_keyword(&line.first)),
+            _ => return Err(lines.unknown_keyword(&line.first)),
         }
     }
     let missing =
-        |part, expected| DefinitionError { place: lines.end, fault: Fault::NoPart { part, expected } };
+        |part, expected| DefinitionError { place: lines.end, fault: Fault::MissingPart { part, expected } };
     if orbits.is_empty() {
         return Err(missing("orbits", "a line like Set CORNERS 8 3"));
     }
@@ -114,41 +132,41 @@ fn numbering(line: &Line) -> Numbering {
 
 fn orbit(line: Line) -> Result<OrbitDraft, DefinitionError> {
     let parts = ["name", "number of pieces", "number of orientations"];
-    let [name, n_pieces, n_orientations] = line.words(parts, "a line like Set CORNERS 8 3")?;
+    let [name, n_pieces, n_orientations] = line.into_args(parts, "a line like Set CORNERS 8 3")?;
     if !is_orbit_name(&name.value, &KEYWORDS) {
         let expected = "a name that begins with none of 0-9 ? - + # and is no keyword".to_string();
-        return Err(name.fault(Fault::Unexpected { found: quoted(&name.value), expected }));
+        return Err(name.error(Fault::Unexpected { found: quoted(&name.value), expected }));
     }
     Ok(OrbitDraft { name, n_pieces, n_orientations })
 }
 
 fn alias(line: Line) -> Result<DerivedDraft, DefinitionError> {
-    let [name, old] = line.words(["name", "move"], "MoveAlias NEW OLD")?;
+    let [name, old] = line.into_args(["name", "move"], "MoveAlias NEW OLD")?;
     derived(name, &[old])
 }
 
 fn sequence(line: Line) -> Result<DerivedDraft, DefinitionError> {
-    line.need(&["name", "moves"], "MoveSequence NEW MOVE MOVE …")?;
-    let mut words = line.others.into_iter();
-    let name = words.next().expect("a sequence has a name");
-    derived(name, &words.collect::<Vec<Word>>())
+    line.require(&["name", "moves"], "MoveSequence NEW MOVE MOVE …")?;
+    let mut tokens = line.args.into_iter();
+    let name = tokens.next().expect("a sequence has a name");
+    derived(name, &tokens.collect::<Vec<Token>>())
 }
 
-fn derived(name: Word, words: &[Word]) -> Result<DerivedDraft, DefinitionError> {
-    let node = |word: &Word| match move_name(&word.value) {
+fn derived(name: Token, tokens: &[Token]) -> Result<DerivedDraft, DefinitionError> {
+    let node = |token: &Token| match move_name(&token.value) {
         Some(mv) => Ok(Node::Move(mv)),
-        None => Err(word.fault(Fault::NoMoveName { found: quoted(&word.value) })),
+        None => Err(token.error(Fault::NotAMoveName { found: quoted(&token.value) })),
     };
-    let nodes = words.iter().map(node).collect::<Result<Vec<Node>, DefinitionError>>()?;
-    let places = words.iter().map(|word| word.place).collect();
+    let nodes = tokens.iter().map(node).collect::<Result<Vec<Node>, DefinitionError>>()?;
+    let places = tokens.iter().map(|token| token.place).collect();
     Ok(DerivedDraft { name, alg: Alg { nodes }, places })
 }
 
 fn forbidden(line: Line) -> Result<ForbiddenDraft, DefinitionError> {
-    line.need(&["set", "place", "pieces"], "a line like Illegal SLICE 3 17")?;
-    let mut words = line.others.into_iter();
-    let (Some(orbit), Some(place)) = (words.next(), words.next()) else {
+    line.require(&["set", "place", "pieces"], "a line like Illegal SLICE 3 17")?;
+    let mut tokens = line.args.into_iter();
+    let (Some(orbit), Some(place)) = (tokens.next(), tokens.next()) else {
         unreachable!("a rule has a set and a place");
     };
-    Ok(ForbiddenDraft { orbit, place, pieces: words.collect() })
+    Ok(ForbiddenDraft { orbit, place, pieces: tokens.collect() })
 }

@@ -1,23 +1,23 @@
-//! A reading position in a text: characters, numbers, white space and comments. What they mean is not known here.
+//! The cursor of the alg parser: characters, numbers, white space and comments. It does not know the grammar.
 
 use super::error::AlgError;
-use crate::parse::Place;
-use crate::parse::place::{chars, plain_sign};
+use crate::parse::LineColumn;
+use crate::parse::chars::{ascii_sign, chars};
 
-/// The characters of a text and the next to read. Going back is setting `next`.
+/// The characters of a text and the index of the next one. Setting `next` moves the cursor back.
 pub(super) struct Cursor {
-    chars: Vec<(char, Place)>,
-    /// Just after the last character that is no white space.
-    end: Place,
+    chars: Vec<(char, LineColumn)>,
+    /// The place after the last character that is not white space.
+    end: LineColumn,
     pub next: usize,
 }
 
 impl Cursor {
     pub fn new(text: &str) -> Cursor {
-        let chars: Vec<(char, Place)> = chars(text).map(|(c, place)| (plain_sign(c), place)).collect();
+        let chars: Vec<(char, LineColumn)> = chars(text).map(|(c, place)| (ascii_sign(c), place)).collect();
         let last = chars.iter().rev().find(|(c, _)| !c.is_whitespace());
-        let start = Place { line: 1, column: 1 };
-        let end = last.map_or(start, |(_, last)| Place { column: last.column + 1, ..*last });
+        let start = LineColumn { line: 1, column: 1 };
+        let end = last.map_or(start, |(_, last)| LineColumn { column: last.column + 1, ..*last });
         Cursor { chars, end, next: 0 }
     }
 
@@ -25,22 +25,22 @@ impl Cursor {
         self.peek_at(0)
     }
 
-    /// The character some steps ahead.
+    /// Returns the character `ahead` steps after the next one.
     pub fn peek_at(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.next + ahead).map(|&(c, _)| c)
     }
 
-    /// The place of the next character, or the end of the text.
-    pub fn place(&self) -> Place {
+    /// Returns the place of the next character, or of the end of the text.
+    pub fn place(&self) -> LineColumn {
         self.place_of(self.next)
     }
 
-    /// The place of a character by its index.
-    pub fn place_of(&self, idx: usize) -> Place {
+    /// Returns the place of a character by its index.
+    pub fn place_of(&self, idx: usize) -> LineColumn {
         self.chars.get(idx).map_or(self.end, |&(_, place)| place)
     }
 
-    /// Takes the next character if it is this one.
+    /// Consumes the next character if it is this one.
     pub fn take(&mut self, expected: char) -> bool {
         self.take_if(|c| c == expected)
     }
@@ -51,7 +51,7 @@ impl Cursor {
         is_taken
     }
 
-    /// Takes characters as long as they are wanted.
+    /// Consumes characters as long as they satisfy the condition and returns them.
     pub fn take_while(&mut self, is_wanted: impl Fn(char) -> bool) -> String {
         let start = self.next;
         while self.take_if(&is_wanted) {}
@@ -70,22 +70,22 @@ impl Cursor {
         }
     }
 
-    /// An integer without sign, if there is one.
+    /// Parses an unsigned integer, if there is one.
     pub fn number(&mut self) -> Result<Option<i32>, AlgError> {
-        const LONGEST: usize = 20;
+        const MAX_DIGITS: usize = 20;
         let place = self.place();
         let digits = self.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
             return Ok(None);
         }
         let excerpt = || match digits.len() {
-            ..=LONGEST => digits.clone(),
-            _ => format!("{}…", &digits[..LONGEST]),
+            ..=MAX_DIGITS => digits.clone(),
+            _ => format!("{}…", &digits[..MAX_DIGITS]),
         };
         digits.parse().map(Some).map_err(|_| AlgError::TooLarge { place, text: excerpt() })
     }
 
-    /// Two integers with a comma between them, if that is what follows; otherwise nothing is taken.
+    /// Parses two integers with a comma between them. Consumes nothing if they are not next.
     pub fn pair(&mut self) -> Result<Option<(i32, i32)>, AlgError> {
         let start = self.next;
         let first = self.integer()?;
@@ -106,8 +106,8 @@ impl Cursor {
         Ok(if is_negative { number.map(|number| -number) } else { number })
     }
 
-    /// Why the next character, or the end, is wrong.
-    pub fn unexpected(&self, expected: &'static str, opened: Option<Place>) -> AlgError {
+    /// Returns the error for the next character, or for the end of the text.
+    pub fn unexpected(&self, expected: &'static str, opened: Option<LineColumn>) -> AlgError {
         let place = self.place();
         match self.peek() {
             Some(found) => AlgError::Unexpected { place, found, expected },

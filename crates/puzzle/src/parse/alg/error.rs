@@ -1,60 +1,46 @@
-//! What can be wrong with a sequence of moves, and where.
+//! Errors of the alg parser, with their line and column.
 
 use thiserror::Error;
 
 use super::MAX_DEPTH;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
-/// Why a text is no sequence of moves.
+/// A syntax error in a sequence of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "fields say what they are by their names")]
 pub enum AlgError {
-    /// A character that cannot stand there.
+    /// An unexpected character.
     #[error("{place}: found {found:?}, expected {expected}")]
-    Unexpected {
-        /// Where it stands.
-        place: Place,
-        /// The character.
-        found: char,
-        /// What could stand there.
-        expected: &'static str,
-    },
-    /// The text ends too early.
+    Unexpected { place: LineColumn, found: char, expected: &'static str },
+    /// The text ends within a node.
     #[error("{place}: the text ends, expected {expected}{}", opened.map_or(String::new(), |at| format!(" for the bracket at {at}")))]
     Ended {
-        /// The end of the text.
-        place: Place,
-        /// What should come.
+        place: LineColumn,
         expected: &'static str,
-        /// Where the last bracket that is still open stands.
-        opened: Option<Place>,
+        /// Place of the innermost open bracket.
+        opened: Option<LineColumn>,
     },
-    /// A number too large to count with.
+    /// A number out of range.
     #[error("{place}: number {text} is too large, expected at most {}", i32::MAX)]
     TooLarge {
-        /// Where it stands.
-        place: Place,
-        /// The number, cut short if it is long.
+        place: LineColumn,
+        /// The number, cut if it is long.
         text: String,
     },
-    /// Layers that no puzzle has.
+    /// An invalid range of layers.
     #[error("{place}: there are no layers {text}, expected numbers from 1 on, the smaller first")]
-    NoLayers {
-        /// Where they stand.
-        place: Place,
-        /// The layers.
-        text: String,
-    },
-    /// Too many brackets within brackets.
+    NoLayers { place: LineColumn, text: String },
+    /// Brackets are nested too deep.
     #[error("{place}: brackets are nested too deep, expected at most {MAX_DEPTH} levels")]
     TooDeep {
-        /// Where the first bracket too many stands.
-        place: Place,
+        /// Place of the first bracket beyond the limit.
+        place: LineColumn,
     },
 }
 
 impl AlgError {
-    /// The same in a text with so many lines before it.
-    pub(in crate::parse) fn lines_later(mut self, n_lines: usize) -> AlgError {
+    /// Returns the error for a text with `n_lines` more lines above it.
+    pub(in crate::parse) fn shift_lines(mut self, n_lines: usize) -> AlgError {
         let (place, opened) = match &mut self {
             AlgError::Ended { place, opened, .. } => (place, opened.as_mut()),
             AlgError::Unexpected { place, .. }
@@ -67,8 +53,8 @@ impl AlgError {
         self
     }
 
-    /// The place in the text.
-    pub fn place(&self) -> Place {
+    /// Returns the line and column.
+    pub fn place(&self) -> LineColumn {
         match self {
             AlgError::Unexpected { place, .. }
             | AlgError::Ended { place, .. }

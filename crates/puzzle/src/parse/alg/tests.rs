@@ -1,6 +1,6 @@
-//! Texts and what is read from them, printed; faults and what they are called.
+//! Parsed texts printed again, and error messages.
 
-use super::{MAX_DEPTH, alg, placed};
+use super::{MAX_DEPTH, alg, located};
 
 fn check(text: &str, expected: &str) {
     let found = match alg(text) {
@@ -102,13 +102,13 @@ fn depth_is_limited() {
     check(&"[".repeat(1_000_000), &text);
 }
 
-/// Letters that run together, for a reader that knows its families; and the place of every leaf.
+/// Adjacent letters are split into known families; every leaf has its place.
 #[test]
 fn known_families_are_cut() {
     let check = |text: &str, expected: &str| {
-        let placed = placed(text, &|name| ["R", "U", "Rw", "x", "UR"].contains(&name)).expect("an alg");
-        let places: Vec<String> = placed.places.iter().map(|p| format!("{}:{}", p.line, p.column)).collect();
-        assert_eq!(format!("{} | {}", placed.alg, places.join(" ")), expected, "{text:?}");
+        let located = located(text, &|name| ["R", "U", "Rw", "x", "UR"].contains(&name)).expect("an alg");
+        let places: Vec<String> = located.places.iter().map(|p| format!("{}:{}", p.line, p.column)).collect();
+        assert_eq!(format!("{} | {}", located.alg, places.join(" ")), expected, "{text:?}");
     };
     check("RUR'U'", "R UR' U' | 1:1 1:2 1:5");
     check("RU2R'U'", "R U2 R' U' | 1:1 1:2 1:4 1:6");

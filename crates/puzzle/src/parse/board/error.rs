@@ -1,24 +1,24 @@
-//! What can be wrong with a text of boards, and where.
+//! Errors of the board parser, with their line and column.
 
 use thiserror::Error;
 
-use super::line::{Place, Token};
+use super::lexer::{LineColumn, Token};
 use crate::sliding::{MAX_SIDE, MIN_SIDE, TileName};
 
-/// A fault in a text of boards and its place.
+/// An error in a text of boards.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct ParseError {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in characters, from 1; a tab is one character.
+    /// The column in characters, from 1; a tab is one character.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub kind: ParseErrorKind,
 }
 
 impl ParseError {
-    pub(super) fn new(place: Place, kind: ParseErrorKind) -> ParseError {
+    pub(super) fn new(place: LineColumn, kind: ParseErrorKind) -> ParseError {
         ParseError { line: place.line, column: place.column, kind }
     }
 
@@ -27,55 +27,50 @@ impl ParseError {
     }
 }
 
-/// What is wrong with a text of boards. Quoted text is cut short if it is long.
+/// Kinds of errors in a text of boards. Long text from the input is cut.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "fields say what they are by their names")]
 pub enum ParseErrorKind {
-    /// Nothing but white space and comments.
+    /// The text has only white space and comments.
     #[error("no puzzle found, expected a size line or a board")]
     Empty,
-    /// More than one board where there should be one.
+    /// A second board where one is expected.
     #[error("another board begins here, expected only one")]
     NotAlone,
-    /// A size of which there are no boards.
+    /// An impossible size.
     #[error("size {text:?} is not possible, expected {MIN_SIDE} to {MAX_SIDE} rows and columns")]
     BadSize {
         /// The size as written, or as counted from the rows.
         text: String,
     },
-    /// A size line, then the next puzzle or the end of the text.
+    /// A size line without tiles.
     #[error("no tiles follow the size line {rows}x{cols}, expected {}", rows * cols)]
-    SizeAlone {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        cols: usize,
-    },
+    SizeAlone { rows: usize, cols: usize },
     /// The next puzzle or the end of the text comes too early.
     #[error("the puzzle of line {start} ends here with {found} of the expected {expected} tiles")]
     TooFew {
-        /// The line the puzzle begins on.
+        /// The line on which the puzzle begins.
         start: usize,
-        /// Tiles it has.
         found: usize,
-        /// Tiles it should have.
         expected: usize,
     },
-    /// A value after the last cell was filled.
-    #[error("{text:?} is too much, expected only {expected} tiles for the puzzle of line {start}")]
+    /// A value after the last tile.
+    #[error(
+        "found {text:?} after the last tile, expected only {expected} tiles for the puzzle of line {start}"
+    )]
     TooMany {
-        /// The first value too much.
+        /// The first surplus value.
         text: String,
-        /// The line the puzzle begins on.
+        /// The line on which the puzzle begins.
         start: usize,
-        /// Tiles it should have.
         expected: usize,
     },
-    /// A line by itself that cannot be a board.
+    /// A single line whose number of values fits no board.
     #[error(
         "the value count {found} fits no board on one line, expected 4, 9, 16, 25, … tiles, or one value more with a known length first"
     )]
     NoSquare {
-        /// Values on the line.
+        /// The number of values on the line.
         found: usize,
     },
     /// A row that is longer or shorter than the first.
@@ -83,30 +78,22 @@ pub enum ParseErrorKind {
     UnevenRows {
         /// The row, from 1.
         row: usize,
-        /// Tiles in it.
         found: usize,
-        /// Tiles in the first row.
         expected: usize,
     },
-    /// Nothing before, between or after slashes.
+    /// No tiles before, between or after slashes.
     #[error("row {row} is empty, expected tiles on both sides of each slash")]
     EmptyRow {
         /// The row, from 1.
         row: usize,
     },
-    /// Neither a number nor a sign for the blank.
+    /// A token that is neither a number nor the blank.
     #[error("found {text:?}, expected a number, or 0 . _ x for the blank")]
-    NotATile {
-        /// What was found.
-        text: String,
-    },
-    /// A known length that is not a number, or too large for one.
+    NotATile { text: String },
+    /// A known length that is not a number, or out of range.
     #[error("found {text:?}, expected a known length before the tiles, 0 to {}", u32::MAX)]
-    BadLength {
-        /// What was found.
-        text: String,
-    },
-    /// A number that no tile of this board has.
+    BadLength { text: String },
+    /// A number out of range for the tiles of this board.
     #[error("tile {text} is out of range, expected 0 to {largest}")]
     OutOfRange {
         /// The number as written.
@@ -114,22 +101,21 @@ pub enum ParseErrorKind {
         /// The largest tile of the board.
         largest: usize,
     },
-    /// Tiles numbered from 1 to the number of cells leave no room to slide.
-    #[error("tile {} stands where the board has no blank, expected 0 . _ or x in one of its cells", largest + 1)]
+    /// The board has no blank: its tiles are numbered from 1 to the number of cells.
+    #[error("found tile {} on a board without a blank, expected 0 . _ or x in one of its cells", largest + 1)]
     NoBlank {
         /// The largest tile of the board.
         largest: usize,
     },
-    /// A tile that is there twice.
+    /// A repeated tile.
     #[error("{} is repeated, first at line {line}, column {column}, expected {}", TileName(*tile), missing_name(*missing))]
     Repeated {
-        /// The tile.
         tile: u32,
-        /// The line it stands on first.
+        /// The line of its first occurrence.
         line: usize,
-        /// The column it stands in first.
+        /// The column of its first occurrence.
         column: usize,
-        /// The smallest tile that is missing, known if the puzzle has the right number of values.
+        /// The smallest missing tile, known if the puzzle has the right number of values.
         missing: Option<u32>,
     },
 }
@@ -141,7 +127,7 @@ fn missing_name(missing: Option<u32>) -> String {
     }
 }
 
-/// `text`, cut where a message would become unreadable.
+/// Returns `text`, cut if it is long.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 20;
     match text.char_indices().nth(LONGEST) {

@@ -1,35 +1,35 @@
-//! Boards that stand on one line: rows divided by slashes, or a square number of tiles, perhaps after a known length.
+//! Boards on one line: rows separated by slashes, or a square number of tiles, optionally after a known length.
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
-use super::line::{Line, Token, Value};
-use super::text::Found;
-use super::tiles::whole_board;
+use super::lexer::{Line, Token, Value};
+use super::parser::ParsedBoard;
+use super::tiles::board_from_tokens;
 use crate::sliding::size_is_allowed;
 
-/// How a number of values on a line can be a board.
+/// The layout of a board on one line, by the number of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fit {
-    /// As many tiles as a square of this side has cells.
+pub(super) enum LineLayout {
+    /// The tiles of a square board of this side.
     Tiles(usize),
     /// One value more: a known length comes first.
     LengthAndTiles(usize),
 }
 
-/// How `n_tokens` values can be a board. No number is both a square and one more than a square, from 4 on.
-pub(super) fn fit(n_tokens: usize) -> Option<Fit> {
+/// Returns the layout of `n_tokens` values. From 4 on, no number is both a square and one more than a square.
+pub(super) fn layout(n_tokens: usize) -> Option<LineLayout> {
     let side = n_tokens.isqrt();
     match n_tokens - side * side {
         _ if side < 2 => None,
-        0 => Some(Fit::Tiles(side)),
-        1 => Some(Fit::LengthAndTiles(side)),
+        0 => Some(LineLayout::Tiles(side)),
+        1 => Some(LineLayout::LengthAndTiles(side)),
         _ => None,
     }
 }
 
-/// Reads a line without slashes.
-pub(super) fn square(line: &Line<'_>) -> Result<Found, ParseError> {
-    let fit = fit(line.n_tokens());
-    // A word is what is wrong with a line that has one, however many values there are.
+/// Parses a line without slashes.
+pub(super) fn parse_square(line: &Line<'_>) -> Result<ParsedBoard, ParseError> {
+    let fit = layout(line.n_tokens());
+    // If a line has a word, that is reported rather than the number of values.
     if fit.is_none()
         && let Some(word) = line.tokens().find(Token::is_word)
     {
@@ -40,11 +40,13 @@ pub(super) fn square(line: &Line<'_>) -> Result<Found, ParseError> {
         None => {
             return Err(ParseError::new(line.start(), ParseErrorKind::NoSquare { found: line.n_tokens() }));
         }
-        Some(Fit::Tiles(side)) => (side, None),
-        Some(Fit::LengthAndTiles(side)) => (side, Some(length(&tokens.next().expect("more than a square"))?)),
+        Some(LineLayout::Tiles(side)) => (side, None),
+        Some(LineLayout::LengthAndTiles(side)) => {
+            (side, Some(length(&tokens.next().expect("more than a square"))?))
+        }
     };
-    allowed(line, side, side)?;
-    Ok(Found { board: whole_board(side, side, tokens)?, known_length })
+    check_size(line, side, side)?;
+    Ok(ParsedBoard { board: board_from_tokens(side, side, tokens)?, known_length })
 }
 
 fn length(token: &Token<'_>) -> Result<u32, ParseError> {
@@ -54,13 +56,13 @@ fn length(token: &Token<'_>) -> Result<u32, ParseError> {
     }
 }
 
-/// Reads a line with rows divided by slashes.
-pub(super) fn slashed(line: &Line<'_>) -> Result<Found, ParseError> {
+/// Parses a line with rows separated by slashes.
+pub(super) fn parse_slashed(line: &Line<'_>) -> Result<ParsedBoard, ParseError> {
     let is_slash = |token: &Token<'_>| token.text == "/";
     let tokens: Vec<Token<'_>> = line.tokens().collect();
     let rows: Vec<&[Token<'_>]> = tokens.split(is_slash).collect();
     if let Some(idx) = rows.iter().position(|row| row.is_empty()) {
-        // Pointed at is the slash that ends the empty row, or begins it if it is the last.
+        // The error is at the slash that ends the empty row, or begins it if it is the last row.
         let mut slashes = tokens.iter().filter(|token| is_slash(token));
         let slash = slashes.nth(idx.min(rows.len() - 2)).expect("there are as many slashes as rows but one");
         return Err(ParseError::new(slash.place, ParseErrorKind::EmptyRow { row: idx + 1 }));
@@ -70,12 +72,12 @@ pub(super) fn slashed(line: &Line<'_>) -> Result<Found, ParseError> {
         let kind = ParseErrorKind::UnevenRows { row: idx + 1, found: rows[idx].len(), expected };
         return Err(ParseError::new(rows[idx][0].place, kind));
     }
-    allowed(line, rows.len(), expected)?;
-    whole_board(rows.len(), expected, rows.iter().copied().flatten().copied()).map(Found::from)
+    check_size(line, rows.len(), expected)?;
+    board_from_tokens(rows.len(), expected, rows.iter().copied().flatten().copied()).map(ParsedBoard::from)
 }
 
-/// Refuses a size that was counted rather than written.
-pub(super) fn allowed(line: &Line<'_>, rows: usize, cols: usize) -> Result<(), ParseError> {
+/// Checks a size that was counted rather than written.
+pub(super) fn check_size(line: &Line<'_>, rows: usize, cols: usize) -> Result<(), ParseError> {
     if size_is_allowed(rows, cols) {
         return Ok(());
     }
@@ -84,16 +86,16 @@ pub(super) fn allowed(line: &Line<'_>, rows: usize, cols: usize) -> Result<(), P
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::lines;
+    use super::super::lexer::lines;
     use super::*;
 
     /// `expected` is the board, after its known length if there is one, or the error without its line.
     fn check(text: &str, expected: &str) {
         let line = &lines(text)[0];
-        let read = if line.has_slash() { slashed(line) } else { square(line) };
+        let read = if line.has_slash() { parse_slashed(line) } else { parse_square(line) };
         let found = match read {
-            Ok(Found { board, known_length: None }) => board.to_line(),
-            Ok(Found { board, known_length: Some(length) }) => format!("{length}: {}", board.to_line()),
+            Ok(ParsedBoard { board, known_length: None }) => board.to_line(),
+            Ok(ParsedBoard { board, known_length: Some(length) }) => format!("{length}: {}", board.to_line()),
             Err(error) => error.to_string().strip_prefix("line 1, ").unwrap().to_string(),
         };
         assert_eq!(found, expected, "{text:?}");
@@ -162,7 +164,7 @@ mod tests {
         check("1/2/0/3", "column 1: size \"4x1\" is not possible, expected 2 to 999 rows and columns");
         check(
             "1 2/3 4",
-            "column 7: tile 4 stands where the board has no blank, expected 0 . _ or x in one of its cells",
+            "column 7: found tile 4 on a board without a blank, expected 0 . _ or x in one of its cells",
         );
         check("1 2/3 zero", "column 7: found \"zero\", expected a number, or 0 . _ x for the blank");
     }

@@ -1,8 +1,8 @@
-//! Whole texts: forms, mixtures, names, faults and what is read after them.
+//! Whole texts: forms, mixtures, names, errors and recovery.
 
 use super::*;
 
-/// Reads `text`; `expected` has one line per puzzle: its line, known length, board and name, or its error.
+/// Parses `text`; `expected` has one line per puzzle: its line, known length, board and name, or its error.
 fn check(text: &str, expected: &[&str]) {
     let show = |read: Result<Entry, ParseError>| match read {
         Ok(Entry { line, name, known_length, board }) => {
@@ -70,7 +70,7 @@ fn grids_without_a_size_line() {
     check("5 4\n3 2\n1 0", &["1: 5 4/3 2/1 0"]);
     // The four lines after the first would be tiles of a 4x2 board as well, the second size line among them.
     check("4 2\n. 6\n5 3\n1 7\n\n4 2\n6 5\n3 4\n2 1\n7 .", &["1: 4 2/0 6/5 3/1 7", "6: 6 5/3 4/2 1/7 0"]);
-    // A size line with a gap among its tiles, as long as what comes before the gap is no grid.
+    // A size line with a gap among its tiles, as long as the lines before the gap are not a grid.
     check("3 2\n1 5\n\n2 3\n4 0", &["1: 1 5/2 3/4 0"]);
 }
 
@@ -110,7 +110,7 @@ fn names() {
 }
 
 #[test]
-fn nothing_to_read() {
+fn empty_texts() {
     let error = "line 1, column 1: no puzzle found, expected a size line or a board";
     for text in ["", "\n\n", " \t\r\n", "# only\n# comments", "\u{feff}", ",,,"] {
         check(text, &[error]);
@@ -157,7 +157,7 @@ fn too_few() {
             &format!("11: {LINE}"),
         ],
     );
-    // The grid after the gap would fit, but a size line has a right to the tiles that follow it.
+    // The grid after the gap would fit, but the tiles below a size line belong to it.
     check(
         &format!("4\n# rows\n{ROWS}"),
         &["line 5, column 6: the puzzle of line 1 ends here with 9 of the expected 16 tiles"],
@@ -189,7 +189,7 @@ fn size_lines_alone() {
 #[test]
 fn too_many() {
     let error = |place: &str, text: &str| {
-        format!("{place}: {text:?} is too much, expected only 9 tiles for the puzzle of line 1")
+        format!("{place}: found {text:?} after the last tile, expected only 9 tiles for the puzzle of line 1")
     };
     check("3\n8 2 0\n4 6 1\n3 7 5 9 10", &[&error("line 4, column 7", "9")]);
     check(&format!("3\n{ROWS}1 2 3"), &[&error("line 5, column 1", "1")]);
@@ -202,11 +202,15 @@ fn too_many() {
     );
     check(
         "4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n1 2 3 4",
-        &["line 6, column 1: \"1\" is too much, expected only 16 tiles for the puzzle of line 1"],
+        &[
+            "line 6, column 1: found \"1\" after the last tile, expected only 16 tiles for the puzzle of line 1",
+        ],
     );
     check(
         "3 2\n0 1\n2 3\n4 5\n6 7",
-        &["line 5, column 1: \"6\" is too much, expected only 6 tiles for the puzzle of line 1"],
+        &[
+            "line 5, column 1: found \"6\" after the last tile, expected only 6 tiles for the puzzle of line 1",
+        ],
     );
 }
 
@@ -235,10 +239,13 @@ fn wrong_tiles() {
         "3\n8 2 0\n4 é 6z",
         &["line 3, column 3: found \"é\", expected a number, or 0 . _ x for the blank"],
     );
-    let no_blank = "stands where the board has no blank, expected 0 . _ or x in one of its cells";
-    check("3\n8 2 9\n4 6 1\n3 7 5", &[&format!("line 2, column 5: tile 9 {no_blank}")]);
-    check("1 2 3\n4 5 6", &[&format!("line 2, column 5: tile 6 {no_blank}")]);
-    check("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16", &[&format!("line 4, column 10: tile 16 {no_blank}")]);
+    let no_blank = "on a board without a blank, expected 0 . _ or x in one of its cells";
+    check("3\n8 2 9\n4 6 1\n3 7 5", &[&format!("line 2, column 5: found tile 9 {no_blank}")]);
+    check("1 2 3\n4 5 6", &[&format!("line 2, column 5: found tile 6 {no_blank}")]);
+    check(
+        "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16",
+        &[&format!("line 4, column 10: found tile 16 {no_blank}")],
+    );
 }
 
 #[test]
@@ -300,14 +307,14 @@ fn one_bad_line_in_a_list() {
 }
 
 #[test]
-fn reading_goes_on_after_a_fault() {
+fn parsing_continues_after_an_error() {
     let repeated =
         "line 4, column 5: tile 7 is repeated, first at line 4, column 3, expected tile 5, which is missing";
     for gap in ["", "\n", "#\n"] {
         let next = if gap.is_empty() { 5 } else { 6 };
         check(&format!("3\n8 2 0\n4 6 1\n3 7 7\n{gap}3\n{ROWS}"), &[repeated, &format!("{next}: {LINE}")]);
     }
-    // The rest of a faulty puzzle is not taken for another one.
+    // The rest of an invalid puzzle is not parsed as another one.
     check(
         "3\n8 2 0\n\n4 6 6\n\n3 7 5\n\n3 1 2 0",
         &[
@@ -330,7 +337,7 @@ fn reading_goes_on_after_a_fault() {
 }
 
 #[test]
-fn a_large_promise_costs_nothing() {
+fn a_large_size_line_allocates_nothing() {
     let text = "999x999\n998000 1 2\n".repeat(20_000);
     let mut n_errors = 0;
     for (idx, read) in boards(&text).enumerate() {
@@ -349,14 +356,14 @@ fn signs_of_the_next_puzzle() {
     // A grid ends where a line can only be the next puzzle.
     check(&format!("{ROWS}{LINE}\n"), &[&format!("1: {LINE}"), &format!("4: {LINE}")]);
     check(&format!("{ROWS}3\n{ROWS}"), &[&format!("1: {LINE}"), &format!("4: {LINE}")]);
-    // Rows of three are no list of boards, however small the numbers.
+    // Rows of three are not a list of boards, even with small numbers.
     check(
         "1 2 0\n2 1 0\n1 0 2",
         &[
             "line 2, column 1: tile 2 is repeated, first at line 1, column 3, expected tile 3, which is missing",
         ],
     );
-    // Nothing is wrong with the tiles before the text ends, and yet there are two puzzles.
+    // All tiles are valid up to the end of the text, and yet there are two puzzles.
     check(
         "4\n15 14\n\n3\n8 2",
         &[
@@ -377,7 +384,7 @@ fn signs_of_the_next_puzzle() {
     check(
         &format!("3\n{ROWS}1\n\n3\n{ROWS}"),
         &[
-            "line 5, column 1: \"1\" is too much, expected only 9 tiles for the puzzle of line 1",
+            "line 5, column 1: found \"1\" after the last tile, expected only 9 tiles for the puzzle of line 1",
             &format!("7: {LINE}"),
         ],
     );

@@ -1,4 +1,4 @@
-//! What can be wrong with a text that describes a cube.
+//! Errors of texts that describe a cube.
 
 use std::fmt;
 
@@ -8,165 +8,143 @@ use crate::alg::TooLong;
 use crate::cube::{
     CORNERS, EDGES, FACE_PAIRS, Face, corner_facelets, edge_facelets, nearest_face, wing_facelets,
 };
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::parse::alg::AlgError;
 
-/// Why a text gives no cube, or one that no turns can solve. Colours are given in the symbols of the text.
+/// An error in the text of a cube, or a reason why the cube cannot be solved. Colours are given in the symbols of the
+/// text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "fields say what they are by their names")]
 pub enum CubeError {
-    /// Not a sequence of moves.
+    /// A syntax error in a sequence of moves.
     #[error(transparent)]
     Alg(#[from] AlgError),
-    /// Far more moves than anyone makes, from groups within groups.
+    /// Nested groups expand to too many moves.
     #[error(transparent)]
     TooLong(#[from] TooLong),
     /// A move that this cube does not have.
     #[error("{place}: {text:?} is no move of this cube, expected {expected}")]
     UnknownMove {
-        /// Where it stands.
-        place: Place,
-        /// The move as written.
+        place: LineColumn,
         text: String,
-        /// What comes nearest, or what there is.
+        /// A similar move, or the moves of this cube.
         expected: String,
     },
-    /// Too few or too many facelets.
+    /// The wrong number of facelets.
     #[error("{place}: found {found} facelets, expected {expected}")]
     FaceletCount {
-        /// The first one too many, or the end of the text.
-        place: Place,
-        /// How many there are.
+        /// Place of the first surplus facelet, or of the end of the text.
+        place: LineColumn,
         found: usize,
-        /// How many a cube of this size has.
         expected: usize,
     },
-    /// Too few or too many facelets on one line of a net.
+    /// The wrong number of facelets on one line of a net.
     #[error("{place}: row {row} of the net has {found} facelets, expected {expected}")]
     NetRow {
-        /// The first one too many, or the end of the row.
-        place: Place,
+        /// Place of the first surplus facelet, or of the end of the row.
+        place: LineColumn,
         /// The row, from 1.
         row: usize,
-        /// How many there are.
         found: usize,
-        /// How many this row of a net has.
         expected: usize,
     },
-    /// Two centres of the same colour.
+    /// Two centres have the same colour.
     #[error("{place}: the centres of {} and {} are both {symbol}, expected six colours", faces[0].letter(), faces[1].letter())]
-    CentresAlike {
-        /// Where the second stands.
-        place: Place,
-        /// The colour.
+    RepeatedCentre {
+        /// Place of the second centre.
+        place: LineColumn,
         symbol: char,
-        /// The faces they are the centres of.
+        /// The faces of the two centres.
         faces: [Face; 2],
     },
-    /// Some colour is there too often or not often enough, or there are not six of them.
+    /// A colour occurs too often or too rarely, or there are not six colours.
     #[error("the colours are uneven: {}, expected {expected} of each of six", list(counts))]
     ColourCount {
-        /// All colours and how often they occur, in the order of the text.
+        /// All colours and their numbers, in the order of the text.
         counts: Vec<(char, usize)>,
-        /// How often each must occur.
         expected: usize,
-        /// Where a colour that no cube of this size has room for stands first, if there are more than six.
-        place: Option<Place>,
+        /// Place of the first facelet with the rarest colour, if there are more than six colours.
+        place: Option<LineColumn>,
     },
-    /// Colours that no piece of this cube has.
-    #[error("{place}: the {spot} shows {}, {why}", spaced(seen))]
+    /// A place shows colours that no piece of this cube has.
+    #[error("{place}: the {slot} shows {}, {conflict}", spaced(seen))]
     Impossible {
-        /// Where the first of its facelets stands.
-        place: Place,
-        /// The place on the cube.
-        spot: Spot,
-        /// The colours seen there, in the order of the faces in its name.
+        /// Place of its first facelet in the text.
+        place: LineColumn,
+        slot: Slot,
+        /// Its colours, in the order of the faces in its name.
         seen: Vec<char>,
-        /// Why no piece has them.
-        why: Misfit,
+        conflict: ColourConflict,
     },
-    /// A symbol that is no colour of this cube.
+    /// A symbol that is not a colour of this cube.
     #[error("{place}: found {symbol:?}, expected one of the colours {} or . for any", spaced(colours))]
-    UnknownColour {
-        /// Where it stands.
-        place: Place,
-        /// The symbol.
-        symbol: char,
-        /// The colours of the centres.
-        colours: [char; 6],
-    },
-    /// Stickers that only pieces have which other places need.
-    #[error("{place}: the {spot} shows {}, but every piece that does is needed elsewhere", spaced(seen))]
-    Taken {
-        /// Where the first of its stickers that is known stands.
-        place: Place,
-        /// The place on the cube.
-        spot: Spot,
-        /// What is seen there, in the order of the faces in its name.
+    UnknownColour { place: LineColumn, symbol: char, colours: [char; 6] },
+    /// The pieces that match the known stickers of a place are all needed in other places.
+    #[error("{place}: the {slot} shows {}, but every piece that does is needed elsewhere", spaced(seen))]
+    NoPieceLeft {
+        /// Place of its first known sticker in the text.
+        place: LineColumn,
+        slot: Slot,
+        /// Its stickers, in the order of the faces in its name.
         seen: Vec<char>,
     },
-    /// Faces in another order, in which the facelets are a cube.
+    /// The facelets are a valid cube if the faces are read in another order.
     #[error("these facelets look like the order {}, expected U R F D L B", spaced(&order.map(Face::letter)))]
-    FaceOrder {
-        /// The order of the text.
-        order: [Face; 6],
-    },
-    /// A piece that is there twice.
+    FaceOrder { order: [Face; 6] },
+    /// A piece occurs twice.
     #[error(
-        "{place}: the {first} and the {spot} are both the piece {}, expected each once and {}, which is missing",
+        "{place}: the {first} and the {slot} are both the piece {}, expected each once and {}, which is missing",
         spaced(piece),
         spaced(missing)
     )]
     Duplicate {
-        /// Where the first facelet of the second one stands.
-        place: Place,
-        /// The first place on the cube.
-        first: Spot,
-        /// The second place on the cube.
-        spot: Spot,
-        /// The colours of the piece.
+        /// Place of the first facelet of the second one in the text.
+        place: LineColumn,
+        first: Slot,
+        slot: Slot,
         piece: Vec<char>,
-        /// The colours of a piece that is missing instead.
+        /// The colours of a missing piece.
         missing: Vec<char>,
     },
-    /// An odd number of flipped edges.
-    #[error("{} is flipped, which turns cannot mend: they flip edges in pairs", known(*edge, "one edge"))]
+    /// The number of flipped edges is odd.
+    #[error("{} is flipped, which turns cannot fix: they flip edges in pairs", known(*edge, "one edge"))]
     FlippedEdge {
-        /// Which one, if everything else is solved. Otherwise it may be any.
-        edge: Option<Spot>,
+        /// The piece, if everything else is solved; otherwise it may be any.
+        edge: Option<Slot>,
     },
-    /// Twists that do not add up to whole turns.
+    /// The sum of the corner twists is not a multiple of 3.
     #[error(
-        "{} is twisted {}, which turns cannot mend: their twists cancel each other",
+        "{} is twisted {}, which turns cannot fix: their twists cancel each other",
         known(*corner, "one corner"),
         if *clockwise { "clockwise" } else { "counter-clockwise" }
     )]
     TwistedCorner {
-        /// Whether it has to be twisted back counter-clockwise, seen from outside.
+        /// True if it has to be twisted back counter-clockwise, seen from outside.
         clockwise: bool,
-        /// Which one, if everything else is solved. Otherwise it may be any.
-        corner: Option<Spot>,
+        /// The piece, if everything else is solved; otherwise it may be any.
+        corner: Option<Slot>,
     },
-    /// An odd permutation.
+    /// The parities of corners and edges differ.
     #[error(
-        "{} are swapped, which turns cannot mend: they swap pieces in pairs",
+        "{} are swapped, which turns cannot fix: they swap pieces in pairs",
         pieces.map_or("two pieces".to_string(), |[a, b]| format!("the {a} and the {b}"))
     )]
     SwappedPieces {
-        /// Which ones, if everything else is solved. Otherwise they may be any two corners or any two edges.
-        pieces: Option<[Spot; 2]>,
+        /// The pieces, if everything else is solved; otherwise they may be any two corners or any two edges.
+        pieces: Option<[Slot; 2]>,
     },
 }
 
 impl CubeError {
-    /// The place in the text, where there is a single one.
-    pub fn place(&self) -> Option<Place> {
+    /// Returns the line and column, if the error has a single place.
+    pub fn place(&self) -> Option<LineColumn> {
         match self {
             CubeError::UnknownMove { place, .. }
             | CubeError::FaceletCount { place, .. }
             | CubeError::NetRow { place, .. }
-            | CubeError::CentresAlike { place, .. }
+            | CubeError::RepeatedCentre { place, .. }
             | CubeError::UnknownColour { place, .. }
-            | CubeError::Taken { place, .. }
+            | CubeError::NoPieceLeft { place, .. }
             | CubeError::Impossible { place, .. }
             | CubeError::Duplicate { place, .. } => Some(*place),
             CubeError::Alg(error) => Some(error.place()),
@@ -179,24 +157,25 @@ impl CubeError {
         }
     }
 
-    /// The stickers of the pieces at fault on a cube with `side` facelets to an edge, where it is known which these are.
+    /// Returns the facelets of the pieces that the error is about, on a cube with `side` facelets to an edge; empty if
+    /// they are not known.
     pub fn stickers(&self, side: usize) -> Vec<usize> {
-        let spots = match self {
-            CubeError::Impossible { spot, .. } | CubeError::Taken { spot, .. } => vec![*spot],
-            CubeError::Duplicate { first, spot, .. } => vec![*first, *spot],
-            CubeError::FlippedEdge { edge: spot } | CubeError::TwistedCorner { corner: spot, .. } => {
-                spot.iter().copied().collect()
+        let slots = match self {
+            CubeError::Impossible { slot, .. } | CubeError::NoPieceLeft { slot, .. } => vec![*slot],
+            CubeError::Duplicate { first, slot, .. } => vec![*first, *slot],
+            CubeError::FlippedEdge { edge: slot } | CubeError::TwistedCorner { corner: slot, .. } => {
+                slot.iter().copied().collect()
             }
             CubeError::SwappedPieces { pieces } => pieces.iter().flatten().copied().collect(),
-            CubeError::CentresAlike { faces, .. } => {
+            CubeError::RepeatedCentre { faces, .. } => {
                 return faces.iter().map(|&face| face as usize * side * side + side * side / 2).collect();
             }
             _ => Vec::new(),
         };
-        spots.iter().flat_map(|spot| spot.facelets(side)).collect()
+        slots.iter().flat_map(|slot| slot.facelets(side)).collect()
     }
 
-    /// Whether the text describes a cube, but one that no turns can solve.
+    /// True if the text describes a cube that no sequence of turns solves.
     pub fn is_unsolvable(&self) -> bool {
         matches!(
             self,
@@ -205,34 +184,34 @@ impl CubeError {
     }
 }
 
-/// A place on a cube, numbered as in [`CORNERS`] and [`EDGES`], wings as in [`crate::Cube4`].
+/// A place of a piece on a cube, numbered as in [`CORNERS`] and [`EDGES`], wings as in [`crate::Cube4`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot {
-    /// A corner.
+pub enum Slot {
+    /// A corner place.
     Corner(usize),
-    /// An edge.
+    /// An edge place.
     Edge(usize),
-    /// A wing of the 4x4x4 cube, named by the edge and the face at its end of it.
+    /// A wing place of the 4x4x4 cube, named by the edge and the face at its end of the edge.
     Wing(usize),
 }
 
-impl Spot {
-    /// Its facelets, in the order of the faces in its name, on a cube with `side` of them to an edge.
+impl Slot {
+    /// Returns its facelets, in the order of the faces in its name, on a cube with `side` facelets to an edge.
     fn facelets(self, side: usize) -> Vec<usize> {
         match self {
-            Spot::Corner(place) => corner_facelets(side, place).to_vec(),
-            Spot::Edge(place) => edge_facelets(place).to_vec(),
-            Spot::Wing(place) => wing_facelets(place).to_vec(),
+            Slot::Corner(place) => corner_facelets(side, place).to_vec(),
+            Slot::Edge(place) => edge_facelets(place).to_vec(),
+            Slot::Wing(place) => wing_facelets(place).to_vec(),
         }
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for Slot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, faces) = match self {
-            Spot::Corner(place) => ("corner", &CORNERS[*place][..]),
-            Spot::Edge(place) => ("edge", &EDGES[*place][..]),
-            Spot::Wing(place) => {
+            Slot::Corner(place) => ("corner", &CORNERS[*place][..]),
+            Slot::Edge(place) => ("edge", &EDGES[*place][..]),
+            Slot::Wing(place) => {
                 let [x, y] = FACE_PAIRS[*place].map(Face::letter);
                 return write!(
                     f,
@@ -245,16 +224,16 @@ impl fmt::Display for Spot {
     }
 }
 
-/// Why colours do not make a piece.
+/// A reason why no piece has some colours.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Misfit {
-    /// A colour is there twice.
+pub enum ColourConflict {
+    /// A colour occurs twice.
     #[error("expected different colours")]
-    Alike,
-    /// Two colours belong to faces that do not touch.
+    Repeated,
+    /// Two colours belong to opposite faces.
     #[error("but {0} and {1} are opposite faces")]
     Opposite(char, char),
-    /// The three colours go round the other way.
+    /// The three colours are in mirrored order.
     #[error("expected {} or a rotation of it", spaced(.0))]
     Mirrored(Vec<char>),
 }
@@ -263,17 +242,17 @@ fn spaced(symbols: &[char]) -> String {
     symbols.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Each colour and its number; a text of many symbols is cut short.
+/// Lists each colour and its number; a long list is cut.
 fn list(counts: &[(char, usize)]) -> String {
-    const LONGEST: usize = 10;
+    const MAX_LISTED: usize = 10;
     let mut items: Vec<String> = counts.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
-    if items.len() > LONGEST {
-        items.truncate(LONGEST);
+    if items.len() > MAX_LISTED {
+        items.truncate(MAX_LISTED);
         items.push("…".to_string());
     }
     items.join(", ")
 }
 
-fn known(spot: Option<Spot>, otherwise: &str) -> String {
-    spot.map_or(otherwise.to_string(), |spot| format!("the {spot}"))
+fn known(slot: Option<Slot>, otherwise: &str) -> String {
+    slot.map_or(otherwise.to_string(), |slot| format!("the {slot}"))
 }

@@ -1,64 +1,64 @@
-//! What moves mean on cubes: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z` or `Rv`, and
-//! layers counted from a face, `2R` and `2-3Rw`. All other moves belong to other puzzles.
+//! Moves of cubes: faces `U R F D L B`, wide turns `Rw` or `r`, slices `M E S`, rotations `x y z` or `Rv`, and layers
+//! counted from a face, `2R` and `2-3Rw`. All other moves belong to other puzzles.
 
 use super::error::CubeError;
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 use crate::cube::{Face, LayerTurn};
-use crate::parse::alg::placed;
+use crate::parse::alg::located;
 
-/// How long a sequence may be when it is written out.
+/// The maximum length of an expanded sequence.
 pub(super) const MAX_MOVES: usize = 1_000_000;
 
-/// What the name of a move stands for, before its numbers.
+/// The meaning of the name of a move, without its layers and amount.
 #[derive(Clone, Copy)]
 pub(super) enum Family {
     Face(Face),
     Wide(Face),
-    /// The middle layer, as the face turns.
+    /// The middle layer, in the direction of a turn of the face.
     Slice(Face),
     Rotation(Face),
 }
 
-/// The turns that a text describes, in order, for a cube of `side` layers.
+/// Parses the turns of a sequence, in order, for a cube of `side` layers.
 pub(super) fn turns(text: &str, side: usize) -> Result<Vec<LayerTurn>, CubeError> {
-    let placed = placed(text, &|name| family(name).is_some())?;
-    let mut turns = Vec::with_capacity(placed.places.len());
+    let located = located(text, &|name| family(name).is_some())?;
+    let mut turns = Vec::with_capacity(located.places.len());
     let mut faulty = None;
-    visit(&placed.alg, &mut |node| match turn(node, side) {
+    for_each_leaf(&located.alg, &mut |node| match turn(node, side) {
         Ok(turn) => turns.push(turn),
         Err(expected) if faulty.is_none() => faulty = Some((turns.len(), node.to_string(), expected)),
         Err(_) => {}
     });
     if let Some((index, text, expected)) = faulty {
-        return Err(CubeError::UnknownMove { place: placed.places[index], text, expected });
+        return Err(CubeError::UnknownMove { place: located.places[index], text, expected });
     }
-    let leaves = placed.alg.expanded(MAX_MOVES)?;
+    let leaves = located.alg.expanded(MAX_MOVES)?;
     let turn =
         |index: usize, is_inverted: bool| if is_inverted { turns[index].inverse() } else { turns[index] };
     Ok(leaves.into_iter().map(|leaf| turn(leaf.index, leaf.is_inverted)).collect())
 }
 
-/// All leaves in the order of the text, as they stand there.
-fn visit<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
+/// Calls `leaf` for all leaves in the order of the text, without expanding groups.
+fn for_each_leaf<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
     for node in &alg.nodes {
         match node {
             Node::Move(_) | Node::Twelfths(..) | Node::Slash => leaf(node),
             Node::Pause => {}
-            Node::Group(alg, _) => visit(alg, leaf),
+            Node::Group(alg, _) => for_each_leaf(alg, leaf),
             Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => {
-                visit(a, leaf);
-                visit(b, leaf);
+                for_each_leaf(a, leaf);
+                for_each_leaf(b, leaf);
             }
         }
     }
 }
 
-/// What a leaf does, or what was expected instead.
+/// Returns the turn that a leaf stands for, or the expected input as an error.
 pub(super) fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
     let Node::Move(Move { layers, family: name, amount }) = node else {
         return Err("a move of a cube, not of a Square-1".to_string());
     };
-    let Some(family) = family(name) else { return Err(nearest(name, side)) };
+    let Some(family) = family(name) else { return Err(suggestion(name, side)) };
     let Amount::Times(quarters) = *amount else {
         return Err(format!("{name}, {name}2 or {name}'"));
     };
@@ -81,7 +81,7 @@ pub(super) fn turn(node: &Node, side: usize) -> Result<LayerTurn, String> {
     Ok(LayerTurn::new(face, first as usize, last as usize, quarters))
 }
 
-/// What a name stands for.
+/// Returns the meaning of a name.
 pub(super) fn family(name: &str) -> Option<Family> {
     let face = |letter: char| Face::ALL.into_iter().find(|face| face.letter() == letter);
     let mut letters = name.chars();
@@ -100,8 +100,8 @@ pub(super) fn family(name: &str) -> Option<Family> {
     }
 }
 
-/// What someone who wrote this name may have meant.
-fn nearest(name: &str, side: usize) -> String {
+/// Returns a correction for an unknown name, or the list of moves.
+fn suggestion(name: &str, side: usize) -> String {
     let swapped: String = name
         .chars()
         .map(|c| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() })

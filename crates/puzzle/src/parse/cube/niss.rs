@@ -1,36 +1,38 @@
-//! Turns of faces of the 3x3x3, of which some may be made on the inverse of the scramble, as solvers of Fewest Moves write
-//! them (NISS, normal-inverse scramble switch): `R U (F' L) D` is `R U D` on the scramble and `F' L` on its inverse.
+//! Parser of face turns of the 3x3x3 with NISS (normal-inverse scramble switch): turns in brackets are made on the
+//! inverse of the scramble, as in Fewest Moves solving. `R U (F' L) D` is `R U D` on the scramble and `F' L` on its
+//! inverse.
 
 use super::error::CubeError;
 use super::moves::{MAX_MOVES, family, turn};
 use crate::alg::{Alg, Node, TooLong};
 use crate::cube::{Cube3, Symmetry, Turn};
-use crate::parse::alg::placed;
+use crate::parse::alg::located;
 
 /// Turns on a scramble and on its inverse.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Niss {
-    /// On the scramble.
+    /// The turns on the scramble.
     pub normal: Vec<Turn>,
-    /// On its inverse.
+    /// The turns on the inverse.
     pub inverse: Vec<Turn>,
 }
 
 impl Niss {
-    /// The cube that they lead to: what undoes the turns on the inverse, the cube, the turns on it.
+    /// Applies the turns to a cube: returns the inverse of the turns on the inverse, then the cube, then the turns on
+    /// it.
     pub fn applied(&self, cube: &Cube3) -> Cube3 {
         let before = Cube3::SOLVED.turned_by(self.inverse.iter().copied()).inverse();
         before.then(cube).turned_by(self.normal.iter().copied())
     }
 
-    /// The same as one sequence, if `last` solves what they lead to: the turns on the scramble, `last`, and what undoes the
-    /// turns on the inverse.
+    /// Returns one sequence that solves the scramble if `last` solves the cube after [`Niss::applied`]: the turns on
+    /// the scramble, `last`, and the inverse of the turns on the inverse.
     pub fn linear(&self, last: &[Turn]) -> Vec<Turn> {
         let undone = self.inverse.iter().rev().map(|turn| turn.inverse());
         self.normal.iter().chain(last).copied().chain(undone).collect()
     }
 
-    /// Both parts as they are written: `R U (F' L)`.
+    /// Returns both parts in NISS notation: `R U (F' L)`.
     pub fn written(&self) -> String {
         let names = |turns: &[Turn]| turns.iter().map(|turn| turn.name()).collect::<Vec<_>>().join(" ");
         match (&self.normal[..], &self.inverse[..]) {
@@ -40,49 +42,49 @@ impl Niss {
         }
     }
 
-    /// How many turns there are.
+    /// Returns the number of turns.
     pub fn n_turns(&self) -> usize {
         self.normal.len() + self.inverse.len()
     }
 }
 
-/// The same turns with those of one face, if only turns of the opposite one are between them, put together or left out.
+/// Merges or cancels turns of the same face, also if only turns of the opposite face are between them.
 pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
-    let mut kept: Vec<Turn> = Vec::new();
+    let mut merged: Vec<Turn> = Vec::new();
     for &turn in turns {
-        let run = kept.iter().rev().take_while(|other| other.face().axis() == turn.face().axis()).count();
-        let first = kept.len() - run;
-        match (first..kept.len()).find(|&i| kept[i].face() == turn.face()) {
-            None => kept.push(turn),
-            Some(i) => match (kept[i].quarters() + turn.quarters()) % 4 {
+        let run = merged.iter().rev().take_while(|other| other.face().axis() == turn.face().axis()).count();
+        let first = merged.len() - run;
+        match (first..merged.len()).find(|&i| merged[i].face() == turn.face()) {
+            None => merged.push(turn),
+            Some(i) => match (merged[i].quarters() + turn.quarters()) % 4 {
                 0 => {
-                    kept.remove(i);
+                    merged.remove(i);
                 }
-                quarters => kept[i] = Turn::new(turn.face(), quarters),
+                quarters => merged[i] = Turn::new(turn.face(), quarters),
             },
         }
     }
-    kept
+    merged
 }
 
-/// Reads turns of faces. With `niss`, brackets that are not repeated hold turns on the inverse; `(R U)2` is a group as
-/// everywhere. Without, all brackets are groups, and there may be rotations, slices and wide turns: the turns that follow are
-/// those of the faces that have come there, `x U` is `F`.
+/// Parses face turns. With `niss`, brackets that are not repeated contain turns on the inverse; `(R U)2` is a group as
+/// usual. Without it, all brackets are groups, and rotations, slices and wide turns are allowed: the turns after them
+/// are converted to the faces of the unrotated cube, `x U` is `F`.
 ///
 /// # Errors
-/// For a text that is no sequence of turns of faces.
+/// If the text is not a sequence of face turns.
 pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
-    let placed = placed(text, &|name| family(name).is_some())?;
+    let located = located(text, &|name| family(name).is_some())?;
     let (mut read, mut first) = (Niss::default(), 0);
-    let mut held = Symmetry::IDENTITY;
-    for node in &placed.alg.nodes {
+    let mut orientation = Symmetry::IDENTITY;
+    for node in &located.alg.nodes {
         let (alg, turns) = match node {
             Node::Group(alg, 1) if niss => (alg.clone(), &mut read.inverse),
             node => (Alg::from(vec![node.clone()]), &mut read.normal),
         };
         for leaf in alg.expanded(MAX_MOVES)? {
             let unknown = |expected: String| CubeError::UnknownMove {
-                place: placed.places[first + leaf.index],
+                place: located.places[first + leaf.index],
                 text: leaf.node.to_string(),
                 expected,
             };
@@ -92,8 +94,8 @@ pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
                 return Err(unknown("a turn of one face".to_string()));
             }
             let (rotation, parts) = turn.parts3();
-            held = held.then(rotation);
-            turns.extend(parts.into_iter().flatten().map(|turn| held.inverse().turn(turn)));
+            orientation = orientation.then(rotation);
+            turns.extend(parts.into_iter().flatten().map(|turn| orientation.inverse().turn(turn)));
         }
         first += alg.leaves().len();
         if read.n_turns() > MAX_MOVES {
@@ -133,7 +135,7 @@ mod tests {
         assert!(error.contains("column 6") && error.contains("a turn of one face"), "{error}");
     }
 
-    /// Turns after a rotation are those of the faces that have come there.
+    /// Turns after a rotation are converted to the faces of the unrotated cube.
     #[test]
     fn turns_of_a_cube_that_is_held_otherwise() {
         for (text, expected) in
@@ -141,24 +143,25 @@ mod tests {
         {
             assert_eq!(names(&turns3(text, false).expect("turns").normal), expected, "{text}");
         }
-        // As the cubes say that the scrambles make.
+        // Compared with the cubes of the same scrambles, which include the rotation.
         for text in ["x U R y F2 z' D", "M U Rw E' f2 L", "S' x2 R U Lw"] {
             let turns = turns3(text, false).expect("turns").normal;
             let cube = Cube3::SOLVED.turned_by(turns);
             assert!(
-                Symmetry::rotations().any(|held| held.cube(&cube) == scramble3(text).expect("a scramble")),
+                Symmetry::rotations()
+                    .any(|orientation| orientation.cube(&cube) == scramble3(text).expect("a scramble")),
                 "{text}"
             );
         }
     }
 
-    /// Turns on the inverse, undone at the end, are turns of a solution.
+    /// The inverse of the turns on the inverse ends the solution.
     #[test]
     fn both_sides_are_one_sequence() {
         let scramble = scramble3("R U F2 L' D B").expect("a scramble");
         let skeleton = turns3("L' U (B D') F (R)", true).expect("turns");
         let rest = skeleton.applied(&scramble).inverse();
-        // What solves the rest, made from a cube: the inverse as turns is not needed to compare cubes.
+        // The solution of the rest as a cube: comparing cubes does not need it as turns.
         let solved = scramble.turned_by(skeleton.normal.iter().copied()).then(&rest);
         let undone = skeleton.inverse.iter().rev().map(|turn| turn.inverse());
         assert_eq!(solved.turned_by(undone), Cube3::SOLVED);

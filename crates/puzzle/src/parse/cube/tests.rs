@@ -1,12 +1,12 @@
-//! What each fault is called. Texts are made from solved cubes by exchanging stickers.
+//! Error messages. The texts are solved cubes with exchanged stickers.
 
 use super::*;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
 const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
 
-/// A solved cube in which the stickers at these indices (from 0) have moved on, each to the place of the next.
+/// A solved cube in which the stickers at these indices (from 0) are cycled, each to the place of the next.
 fn cycled(solved: &str, at: &[usize]) -> String {
     let mut stickers: Vec<char> = solved.chars().collect();
     let last = stickers[at[at.len() - 1]];
@@ -63,7 +63,7 @@ fn moves() {
         "R\nU K",
         "line 2, column 3: \"K\" is no move of this cube, expected U R F D L B or rotations x y z",
     );
-    // The place is that of the leaf, however deep.
+    // The place is that of the leaf at any depth.
     check3(
         "(R [U, D])2\n[F: (K)']",
         &format!("line 2, column 6: \"K\" is no move of this cube, expected {all}"),
@@ -90,7 +90,7 @@ fn counts() {
     assert_eq!(fault3(&uneven).place(), None);
     let strange = painted(SOLVED3, &[(12, '?')]);
     check3(&strange, "the colours are uneven: U 9, R 8, ? 1, F 9, D 9, L 9, B 9, expected 9 of each of six");
-    assert_eq!(fault3(&strange).place(), Some(Place { line: 1, column: 13 }));
+    assert_eq!(fault3(&strange).place(), Some(LineColumn { line: 1, column: 13 }));
     let many = "abcdefghijklmnopqrstuvwx";
     let text = "the colours are uneven: a 1, b 1, c 1, d 1, e 1, f 1, g 1, h 1, i 1, j 1, …, expected 4 of each of six";
     check2(many, text);
@@ -145,15 +145,15 @@ fn unsolvable_cubes() {
         assert!(fault3(text).is_unsolvable());
         assert_eq!(fault3(text).place(), None);
     };
-    let pairs = "is flipped, which turns cannot mend: they flip edges in pairs";
+    let pairs = "is flipped, which turns cannot fix: they flip edges in pairs";
     check(&cycled(SOLVED3, &[7, 19]), &format!("the edge UF {pairs}"));
     let scrambled = scramble3("R U F' D L2 B").expect("moves").to_facelets();
     check(&cycled(&scrambled, &[3, 37]), &format!("one edge {pairs}"));
-    let cancel = "which turns cannot mend: their twists cancel each other";
+    let cancel = "which turns cannot fix: their twists cancel each other";
     check(&cycled(SOLVED3, &[8, 9, 20]), &format!("the corner URF is twisted clockwise, {cancel}"));
     check(&cycled(SOLVED3, &[20, 9, 8]), &format!("the corner URF is twisted counter-clockwise, {cancel}"));
     check(&cycled(&scrambled, &[8, 9, 20]), &format!("one corner is twisted clockwise, {cancel}"));
-    let swap = "are swapped, which turns cannot mend: they swap pieces in pairs";
+    let swap = "are swapped, which turns cannot fix: they swap pieces in pairs";
     check(&cycled(SOLVED3, &[10, 19]), &format!("the edge UR and the edge UF {swap}"));
     let corners = cycled(&cycled(&cycled(SOLVED3, &[8, 6]), &[9, 18]), &[20, 38]);
     check(&corners, &format!("the corner URF and the corner UFL {swap}"));

@@ -1,94 +1,95 @@
-//! A definition as it was read and before anything in it was checked.
+//! The draft of a definition: the AST that the parser of a format produces, before validation. Names and numbers are
+//! still tokens.
 
 use super::error::{DefinitionError, Fault};
 use crate::alg::Alg;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
-/// Something and where it stands.
+/// A value with the line and column where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::parse) struct At<T> {
+pub(in crate::parse) struct Located<T> {
     pub value: T,
-    pub place: Place,
+    pub place: LineColumn,
 }
 
-/// A word of the text: a name, or a number that is yet to be read.
-pub(in crate::parse) type Word = At<String>;
+/// A token: a name, or a number that validation parses.
+pub(in crate::parse) type Token = Located<String>;
 
-impl<T> At<T> {
-    /// An error at this place.
-    pub fn fault(&self, fault: Fault) -> DefinitionError {
+impl<T> Located<T> {
+    /// Returns an error at this place.
+    pub fn error(&self, fault: Fault) -> DefinitionError {
         DefinitionError { place: self.place, fault }
     }
 }
 
-/// All parts of a definition.
+/// The draft of a whole definition.
 #[derive(Debug)]
 pub(in crate::parse) struct Draft {
     pub name: String,
     pub orbits: Vec<OrbitDraft>,
     pub start: Block,
-    pub moves: Vec<(Word, Block)>,
+    pub moves: Vec<(Token, Block)>,
     pub derived: Vec<DerivedDraft>,
     pub forbidden: Vec<ForbiddenDraft>,
 }
 
 #[derive(Debug)]
 pub(in crate::parse) struct OrbitDraft {
-    pub name: Word,
-    pub n_pieces: Word,
-    pub n_orientations: Word,
+    pub name: Token,
+    pub n_pieces: Token,
+    pub n_orientations: Token,
 }
 
-/// A position or a transformation.
+/// A block of orbit entries: a position or a transformation.
 #[derive(Debug)]
 pub(in crate::parse) struct Block {
     pub numbering: Numbering,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<OrbitEntry>,
 }
 
-/// How the numbers of a block are to be taken.
+/// The numbering convention of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::parse) enum Numbering {
-    /// Places and pieces from 1; turns are written where the piece comes from.
+    /// Places and pieces from 1; orientation changes are listed by the place that the piece comes from.
     FromOne,
-    /// Places and pieces from 0; turns are written where the piece goes to.
+    /// Places and pieces from 0; orientation changes are listed by the place that the piece goes to.
     FromZero,
 }
 
-/// What a block says of one orbit.
+/// The part of a block about one orbit.
 #[derive(Debug)]
-pub(in crate::parse) struct Entry {
-    pub orbit: Word,
-    /// Pieces or a permutation.
-    pub values: List,
-    /// Orientations or turns; zeros if missing.
-    pub orientations: Option<List>,
-    /// The moduli of the pieces, 0 for that of the orbit; all 0 if missing.
-    pub moduli: Option<List>,
+pub(in crate::parse) struct OrbitEntry {
+    pub orbit: Token,
+    /// The pieces of a position, or the permutation of a transformation.
+    pub values: TokenList,
+    /// Orientations of a position, or orientation changes of a transformation; all 0 if missing.
+    pub orientations: Option<TokenList>,
+    /// The orientation modulus of each piece, 0 for that of the orbit; all 0 if missing.
+    pub moduli: Option<TokenList>,
 }
 
-/// Words that belong together. The place is that of the whole list.
-pub(in crate::parse) type List = At<Vec<Word>>;
+/// A list of tokens; its place is the beginning of the list.
+pub(in crate::parse) type TokenList = Located<Vec<Token>>;
 
-/// A move that is given by others.
+/// A move defined by a sequence of other moves.
 #[derive(Debug)]
 pub(in crate::parse) struct DerivedDraft {
-    pub name: Word,
+    pub name: Token,
     pub alg: Alg,
-    /// Of the moves in it, in the order of the text.
-    pub places: Vec<Place>,
+    /// Places of the moves in the sequence, in the order of the text.
+    pub places: Vec<LineColumn>,
 }
 
-/// Pieces that must not be in a place, all numbered from 1.
+/// Pieces that a place must not hold; all numbers from 1.
 #[derive(Debug)]
 pub(in crate::parse) struct ForbiddenDraft {
-    pub orbit: Word,
-    pub place: Word,
-    pub pieces: Vec<Word>,
+    pub orbit: Token,
+    pub place: Token,
+    pub pieces: Vec<Token>,
 }
 
 impl Numbering {
-    /// The number of the first place or piece.
+    /// Returns the number of the first place or piece.
     pub fn first(self) -> u8 {
         match self {
             Numbering::FromOne => 1,

@@ -1,261 +1,208 @@
-//! What can be wrong with a definition or a position, and where.
+//! Errors of definitions and positions, with their line and column.
 
 use thiserror::Error;
 
 use crate::definition::SequenceError;
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
-/// Why a text is no definition of a puzzle, or no position of one.
+/// An error in the text of a definition or a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {fault}")]
 pub struct DefinitionError {
-    /// Where it was noticed.
-    pub place: Place,
-    /// What is wrong there.
+    /// Line and column of the error.
+    pub place: LineColumn,
+    /// The kind of error.
     pub fault: Fault,
 }
 
-/// What can be wrong with a definition or a position. Texts from the input are cut short where they are long.
+/// Kinds of errors in a definition or a position. Long text from the input is cut.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "fields say what they are by their names")]
 pub enum Fault {
-    /// Something else stands where only a few things may.
+    /// An unexpected token.
     #[error("found {found}, expected {expected}")]
-    Unexpected {
-        /// What stands there.
-        found: String,
-        /// What could stand there.
-        expected: String,
-    },
-    /// A line has too few words, or an object too few keys.
+    Unexpected { found: String, expected: String },
+    /// A line has too few tokens, or an object too few keys.
     #[error("{whole} has no {part}, expected {expected}")]
     Missing {
-        /// What is incomplete.
+        /// The incomplete line or object.
         whole: String,
-        /// What it lacks.
+        /// The missing part.
         part: String,
-        /// How it would look with it.
+        /// An example of the complete form.
         expected: String,
     },
-    /// A part that the whole text must have is nowhere.
+    /// A mandatory part of the definition is missing.
     #[error("the definition has no {part}, expected {expected}")]
-    NoPart {
-        /// Which part.
+    MissingPart {
         part: &'static str,
-        /// How it is written.
+        /// The syntax of the part.
         expected: &'static str,
     },
-    /// Something that may stand once stands twice.
-    #[error("{what} is there twice, expected it only at {first}")]
-    Twice {
-        /// What it is.
+    /// A repeated part, name or key.
+    #[error("{what} is repeated, expected it only at {first}")]
+    Duplicate {
         what: String,
-        /// Where it stands the first time.
-        first: Place,
+        /// Place of the first occurrence.
+        first: LineColumn,
     },
-    /// A block or bracket is not closed.
+    /// The text ends within a block or bracket.
     #[error("the text ends, expected {expected} for {what} at {opened}")]
-    Unfinished {
-        /// What is open.
+    Unclosed {
+        /// The keyword or bracket that opens it.
         what: String,
-        /// Where it begins.
-        opened: Place,
-        /// What should come.
+        /// Place where it opens.
+        opened: LineColumn,
         expected: String,
     },
-    /// A name of an orbit that none has.
+    /// An orbit name that the definition does not have.
     #[error("there is no orbit {found}, expected {expected}")]
     UnknownOrbit {
-        /// The name.
         found: String,
-        /// All orbits.
+        /// The names of the orbits.
         expected: String,
     },
-    /// A list that is too short or too long.
+    /// A list with the wrong number of entries.
     #[error("{owner} has {found} {what} for orbit {orbit}, expected {expected}")]
     Count {
         /// The move or position that the list belongs to.
         owner: String,
-        /// What is listed.
+        /// The kind of entries.
         what: &'static str,
-        /// The orbit.
         orbit: String,
-        /// How many there are.
         found: usize,
-        /// How many there should be.
         expected: usize,
     },
-    /// No number, or one that is too small or too large.
+    /// Not a number, or a number out of range.
     #[error("{what} is {found}, expected a number from {low} to {high}")]
     Number {
-        /// What the number is.
+        /// The meaning of the number.
         what: String,
-        /// What stands there.
         found: String,
-        /// The smallest that could.
         low: u8,
-        /// The largest that could.
         high: u8,
     },
     /// A modulus that does not divide the number of orientations.
     #[error(
         "the modulus of a piece of orbit {orbit} is {found}, expected a divisor of {n_orientations}, or 0 for that number"
     )]
-    Modulus {
-        /// The orbit.
-        orbit: String,
-        /// What stands there.
-        found: String,
-        /// The orientations of the orbit.
-        n_orientations: u8,
-    },
-    /// Two places that get the same piece.
+    Modulus { orbit: String, found: String, n_orientations: u8 },
+    /// Two places get the same piece.
     #[error("{owner} takes {value} twice in orbit {orbit}, expected a permutation")]
-    NoPermutation {
-        /// The move.
+    NotAPermutation {
         owner: String,
-        /// The orbit.
         orbit: String,
-        /// The number that stands there again, as written.
+        /// The repeated number, as written.
         value: u8,
     },
-    /// A name that cannot be used in sequences of moves.
+    /// A move name that does not fit the notation of move sequences.
     #[error("{found} is no name of a move, expected one like R, 2R, Uw or R2'")]
-    NoMoveName {
-        /// The name.
-        found: String,
-    },
-    /// A sequence with a move that is not defined.
+    NotAMoveName { found: String },
+    /// A sequence uses a move that is not defined.
     #[error("there is no move {found}, expected one that is defined in this text")]
-    UnknownMove {
-        /// The move.
-        found: String,
-    },
-    /// Moves that are defined by each other.
+    UnknownMove { found: String },
+    /// A cycle of derived moves.
     #[error("the move {names} is defined by itself, expected only moves that are defined without it")]
     Cycle {
-        /// The circle of names, from this one to itself.
+        /// The names along the cycle; first and last are the same.
         names: String,
     },
-    /// A sequence that cannot be read.
+    /// A syntax error in the sequence of a derived move.
     #[error("the sequence of move {name} cannot be read: {message}")]
-    Sequence {
-        /// The move that is defined by it.
+    DerivedSequence {
+        /// The derived move.
         name: String,
-        /// What is wrong with it.
+        /// The error of the alg parser.
         message: String,
     },
-    /// The solved position breaks a rule.
+    /// The solved position violates an `Illegal` rule.
     #[error(
         "the solved position has piece {piece} in place {place} of orbit {orbit}, expected none that this rule forbids"
     )]
     ForbiddenStart {
-        /// The orbit.
         orbit: String,
         /// The place, from 1.
         place: u8,
         /// The piece, from 1.
         piece: u8,
     },
-    /// A position with another number of pieces that look alike.
+    /// A piece occurs more or less often than in the solved position.
     #[error(
         "the position has piece {piece} {} in orbit {orbit}, expected {} as in the solved position", times(*found), times(*expected)
     )]
     Pieces {
         /// The piece as written.
         piece: usize,
-        /// The orbit.
         orbit: String,
-        /// How often it is there.
         found: usize,
-        /// How often it should be.
         expected: usize,
     },
-    /// A piece of a position whose orientation counts otherwise.
+    /// A piece has an orientation modulus that it does not have in the solved position.
     #[error(
         "piece {piece} of orbit {orbit} has modulus {found} here, expected {expected} as in the solved position"
     )]
     PieceModulus {
         /// The piece as written.
         piece: usize,
-        /// The orbit.
         orbit: String,
-        /// How far it counts here.
+        /// The modulus in this position.
         found: u8,
-        /// How far it counts.
+        /// The moduli in the solved position.
         expected: String,
     },
-    /// A position that breaks a rule.
+    /// A position violates an `Illegal` rule.
     #[error(
         "the position has piece {piece} in place {place} of orbit {orbit}, expected none that is illegal there"
     )]
     Illegal {
-        /// The orbit.
         orbit: String,
         /// The place, from 1.
         place: usize,
         /// The piece as written.
         piece: String,
     },
-    /// Moves that lead to no position.
+    /// Moves that cannot be applied.
     #[error(transparent)]
     Moves(#[from] SequenceError),
-    /// A sequence of moves that cannot be read.
+    /// A syntax error in a sequence of moves.
     #[error("{message}")]
-    NoSequence {
-        /// What is wrong with it.
+    Sequence {
+        /// The error of the alg parser.
         message: String,
     },
-    /// A compact position that is too short or too long.
+    /// A compact position with the wrong number of digits.
     #[error("the compact position has {found} digits, expected {expected}")]
-    Digits {
-        /// How many it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-    },
-    /// A digit of a compact position that is none, or too large.
+    DigitCount { found: usize, expected: usize },
+    /// An invalid digit of a compact position, or one that is too large.
     #[error(
         "found {found} for a piece of orbit {orbit}, expected a number in the digits 0-9 A-Z a-z, at most {high}"
     )]
     Digit {
-        /// What stands there.
         found: String,
-        /// The orbit.
         orbit: String,
-        /// The largest that could, in digits.
+        /// The largest allowed value, in digits.
         high: String,
     },
-    /// An orbit that compact positions have no digits for.
+    /// An orbit with more values per place than two digits of a compact position can express.
     #[error("orbit {orbit} is too large for compact positions, expected a Scramble block")]
-    TooWide {
-        /// The orbit.
-        orbit: String,
-    },
-    /// More or fewer positions than one.
+    TooManyValues { orbit: String },
+    /// The text does not have exactly one position.
     #[error("found {found} positions, expected one")]
-    NotOne {
-        /// How many there are.
-        found: usize,
-    },
-    /// More moves of more places than anybody has memory for.
+    PositionCount { found: usize },
+    /// The moves have too many entries to store in memory.
     #[error("{n_moves} moves of {n_places} places are too many, expected at most {max} entries in all")]
     TooLarge {
-        /// How many moves there are.
         n_moves: usize,
-        /// How many places each of them has.
         n_places: usize,
-        /// The most entries that are read.
+        /// The maximum number of entries.
         max: usize,
     },
-    /// Brackets within brackets without end.
+    /// Brackets are nested too deep.
     #[error("brackets are nested too deep, expected at most {max} levels")]
-    TooDeep {
-        /// How deep they may be.
-        max: usize,
-    },
+    TooDeep { max: usize },
 }
 
-/// `once`, `3 times`.
+/// Returns `once`, `3 times`.
 fn times(n: usize) -> String {
     match n {
         0 => "never".to_string(),
@@ -265,10 +212,10 @@ fn times(n: usize) -> String {
     }
 }
 
-/// The most characters of a text that an error repeats.
+/// The maximum number of characters of the input that an error quotes.
 const LONGEST: usize = 30;
 
-/// A text in quotes, cut if it is long.
+/// Returns a text in quotes, cut if it is long.
 pub(in crate::parse) fn quoted(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         None => format!("{text:?}"),
@@ -276,7 +223,7 @@ pub(in crate::parse) fn quoted(text: &str) -> String {
     }
 }
 
-/// Things to choose from: `A, B or C`.
+/// Lists alternatives: `A, B or C`.
 pub(in crate::parse) fn one_of(choices: &[&str]) -> String {
     match choices {
         [] => "nothing".to_string(),

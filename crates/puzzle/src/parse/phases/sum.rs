@@ -1,17 +1,22 @@
-//! Sums of orientations: `Sum DIALS 1 -4 2*5-8`. A term is a place or a range, with how many times each of them counts and a
-//! star before it, and a sign before all.
+//! Parser of weighted sums of orientations: `Sum DIALS 1 -4 2*5-8`. A term is a place or a range of places, after an
+//! optional sign and an optional weight with `*`.
 
-use super::super::definition::{DefinitionError, Fault, Word, quoted};
+use super::super::definition::{DefinitionError, Fault, Token, quoted};
 use super::range;
 use crate::definition::{Orbit, Sum};
 
-/// The sum of some terms about an orbit, which is called by a word.
-pub(super) fn sum(name: &Word, terms: &[Word], orbit: usize, about: &Orbit) -> Result<Sum, DefinitionError> {
+/// Parses the terms of a sum over an orbit. `name` is the token of the orbit, for errors.
+pub(super) fn sum(
+    name: &Token,
+    terms: &[Token],
+    orbit: usize,
+    about: &Orbit,
+) -> Result<Sum, DefinitionError> {
     let n_orientations = about.n_orientations;
     if n_orientations == 1 {
         let found = format!("pieces of {} that cannot be turned", quoted(&name.value));
         let expected = "a set whose pieces have orientations".to_string();
-        return Err(name.fault(Fault::Unexpected { found, expected }));
+        return Err(name.error(Fault::Unexpected { found, expected }));
     }
     let mut multiples = vec![0; about.n_pieces];
     for term in terms {
@@ -31,12 +36,12 @@ pub(super) fn sum(name: &Word, terms: &[Word], orbit: usize, about: &Orbit) -> R
     Ok(Sum { orbit, multiples })
 }
 
-/// How many times a place counts.
-fn multiple(term: &Word, text: &str, n_orientations: u8) -> Result<u8, DefinitionError> {
+/// Parses the weight of a place.
+fn multiple(term: &Token, text: &str, n_orientations: u8) -> Result<u8, DefinitionError> {
     let high = n_orientations - 1;
     let number = text.parse::<u8>().ok().filter(|number| (1..=high).contains(number));
     number.ok_or_else(|| {
-        let (what, found) = ("how many times a place counts".to_string(), quoted(text));
-        term.fault(Fault::Number { what, found, low: 1, high })
+        let (what, found) = ("the weight of a place".to_string(), quoted(text));
+        term.error(Fault::Number { what, found, low: 1, high })
     })
 }

@@ -1,35 +1,35 @@
-//! Compact positions: the pieces of all places in digits, orbit by orbit. Digits become the words of a block from 0, so that what
-//! is wrong with a position is told as everywhere.
+//! Compact positions: all places in digits, orbit by orbit. The digits become the tokens of a block numbered from 0, so
+//! that validation and its errors are the same as for the other formats.
 
 use crate::definition::{Definition, Orbit, Pattern};
-use crate::parse::Place;
+use crate::parse::LineColumn;
 use crate::parse::definition::{
-    At, Block, DefinitionError, Entry, Fault, Numbering, Word, position as check, quoted,
+    Block, DefinitionError, Fault, Located, Numbering, OrbitEntry, Token, quoted, validate_position,
 };
 
-/// The digits of compact positions.
+/// The digits of compact positions, by value.
 pub(crate) const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// How many digits a place of an orbit takes in compact positions; None if even two are not enough.
+/// Returns the number of digits per place of an orbit in compact positions; None if even two are not enough.
 pub(crate) fn n_digits(orbit: &Orbit) -> Option<usize> {
     let n_values = orbit.n_pieces * usize::from(orbit.n_orientations);
     (1..=2).find(|&n| n_values <= DIGITS.len().pow(n)).map(|n| n as usize)
 }
 
-/// A compact position, by way of a block from 0.
-pub(super) fn position(digits: &Word, definition: &Definition) -> Result<Pattern, DefinitionError> {
+/// Parses a compact position as a block numbered from 0.
+pub(super) fn position(digits: &Token, definition: &Definition) -> Result<Pattern, DefinitionError> {
     let orbits = definition.orbits();
     let mut n_expected = 0;
     for orbit in orbits {
-        let too_wide = || digits.fault(Fault::TooWide { orbit: orbit.name.clone() });
+        let too_wide = || digits.error(Fault::TooManyValues { orbit: orbit.name.clone() });
         n_expected += orbit.n_pieces * n_digits(orbit).ok_or_else(too_wide)?;
     }
     let columns = digits.place.column..;
-    let chars: Vec<(char, Place)> =
-        digits.value.chars().zip(columns.map(|column| Place { column, ..digits.place })).collect();
+    let chars: Vec<(char, LineColumn)> =
+        digits.value.chars().zip(columns.map(|column| LineColumn { column, ..digits.place })).collect();
     if chars.len() != n_expected {
         let place = chars.get(n_expected).map_or(digits.place, |&(_, place)| place);
-        let fault = Fault::Digits { found: chars.len(), expected: n_expected };
+        let fault = Fault::DigitCount { found: chars.len(), expected: n_expected };
         return Err(DefinitionError { place, fault });
     }
     let mut rest = &chars[..];
@@ -39,26 +39,26 @@ pub(super) fn position(digits: &Word, definition: &Definition) -> Result<Pattern
         let (these, others) = rest.split_at(orbit.n_pieces * n);
         rest = others;
         let values = these.chunks(n).map(|digits| value(digits, orbit)).collect::<Result<Vec<_>, _>>()?;
-        let list = |part: &dyn Fn(usize) -> usize| At {
+        let list = |part: &dyn Fn(usize) -> usize| Located {
             value: values
                 .iter()
-                .map(|at| At { value: part(at.value).to_string(), place: at.place })
+                .map(|at| Located { value: part(at.value).to_string(), place: at.place })
                 .collect(),
             place: these[0].1,
         };
         let n_orientations = usize::from(orbit.n_orientations);
-        entries.push(Entry {
-            orbit: At { value: orbit.name.clone(), place: these[0].1 },
+        entries.push(OrbitEntry {
+            orbit: Located { value: orbit.name.clone(), place: these[0].1 },
             values: list(&|value| value / n_orientations),
             orientations: Some(list(&|value| value % n_orientations)),
             moduli: None,
         });
     }
-    check(&Block { numbering: Numbering::FromZero, entries }, definition)
+    validate_position(&Block { numbering: Numbering::FromZero, entries }, definition)
 }
 
-/// The number that the digits of a place are.
-fn value(digits: &[(char, Place)], orbit: &Orbit) -> Result<At<usize>, DefinitionError> {
+/// Returns the value of the digits of one place.
+fn value(digits: &[(char, LineColumn)], orbit: &Orbit) -> Result<Located<usize>, DefinitionError> {
     let base = DIGITS.len();
     let high = orbit.n_pieces * usize::from(orbit.n_orientations) - 1;
     let number = digits.iter().try_fold(0, |number, &(c, _)| {
@@ -75,7 +75,7 @@ fn value(digits: &[(char, Place)], orbit: &Orbit) -> Result<At<usize>, Definitio
         }
     };
     match number.filter(|&number| number <= high) {
-        Some(value) => Ok(At { value, place }),
+        Some(value) => Ok(Located { value, place }),
         None => Err(DefinitionError { place, fault: fault() }),
     }
 }

@@ -1,18 +1,18 @@
-//! From facelets to pieces: which corner or edge shows these colours, and if none does, why.
+//! From facelets to pieces: finds the corner, edge or wing that has some colours, or the reason why there is none.
 
-use super::error::{CubeError, Misfit, Spot};
-use super::symbols::Symbol;
+use super::error::{ColourConflict, CubeError, Slot};
+use super::facelet_symbols::Symbol;
 use crate::cube::{
     CORNERS, EDGES, FACE_PAIRS, Face, centre_facelet, corner_facelets, edge_facelets, wing_facelets,
 };
 
-/// Which symbol stands for which face.
+/// The colour scheme: the symbol of each face.
 #[derive(Clone, Copy)]
-pub(super) struct Scheme {
+pub(super) struct ColourScheme {
     pub symbols: [char; 6],
 }
 
-impl Scheme {
+impl ColourScheme {
     fn face(&self, symbol: Symbol) -> Face {
         let at = self.symbols.iter().position(|&s| s == symbol.symbol);
         Face::ALL[at.expect("facelets have no other colours")]
@@ -23,10 +23,10 @@ impl Scheme {
     }
 }
 
-/// The six colours in the order of the text.
+/// Returns the six colours in the order of the text.
 ///
 /// # Errors
-/// If they are not six, or not equally many of each.
+/// If there are not six, or not equally many facelets of each.
 pub(super) fn colours(facelets: &[Symbol]) -> Result<[char; 6], CubeError> {
     let expected = facelets.len() / 6;
     let mut counts: Vec<(char, usize)> = Vec::new();
@@ -49,68 +49,76 @@ pub(super) fn colours(facelets: &[Symbol]) -> Result<[char; 6], CubeError> {
     }
 }
 
-/// The piece with these faces and by how much it is turned.
-fn find<const N: usize>(seen: [Face; N], pieces: &[[Face; N]]) -> Option<(u8, u8)> {
+/// Returns the piece with these faces and its orientation.
+fn find_piece<const N: usize>(seen: [Face; N], pieces: &[[Face; N]]) -> Option<(u8, u8)> {
     let fits = |(piece, turn): &(usize, usize)| (0..N).all(|n| pieces[*piece][n] == seen[(n + turn) % N]);
     let mut all = (0..pieces.len()).flat_map(|piece| (0..N).map(move |turn| (piece, turn)));
     all.find(fits).map(|(piece, turn)| (piece as u8, turn as u8))
 }
 
-/// The piece in each corner place and its twist, where there is one with these colours.
-pub(super) fn corners_found(facelets: &[Symbol], side: usize, scheme: &Scheme) -> [Option<(u8, u8)>; 8] {
+/// Returns the piece in each corner place and its twist; None where no piece has these colours.
+pub(super) fn matching_corners(
+    facelets: &[Symbol],
+    side: usize,
+    scheme: &ColourScheme,
+) -> [Option<(u8, u8)>; 8] {
     std::array::from_fn(|place| {
-        find(corner_facelets(side, place).map(|facelet| scheme.face(facelets[facelet])), &CORNERS)
+        find_piece(corner_facelets(side, place).map(|facelet| scheme.face(facelets[facelet])), &CORNERS)
     })
 }
 
-/// The piece in each corner place and its twist.
-pub(super) fn corners(facelets: &[Symbol], side: usize, scheme: &Scheme) -> Result<[(u8, u8); 8], CubeError> {
+/// Returns the piece in each corner place and its twist.
+pub(super) fn corners(
+    facelets: &[Symbol],
+    side: usize,
+    scheme: &ColourScheme,
+) -> Result<[(u8, u8); 8], CubeError> {
     let shown = |place| corner_facelets(side, place).map(|facelet| facelets[facelet]);
-    pieces(scheme, &CORNERS, shown, Spot::Corner)
+    pieces(scheme, &CORNERS, shown, Slot::Corner)
 }
 
-/// The piece in each edge place and its flip.
-pub(super) fn edges(facelets: &[Symbol], scheme: &Scheme) -> Result<[(u8, u8); 12], CubeError> {
+/// Returns the piece in each edge place and its flip.
+pub(super) fn edges(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[(u8, u8); 12], CubeError> {
     let shown = |place| edge_facelets(place).map(|facelet| facelets[facelet]);
-    pieces(scheme, &EDGES, shown, Spot::Edge)
+    pieces(scheme, &EDGES, shown, Slot::Edge)
 }
 
-/// The wing in each wing place of the 4x4x4 cube. A wing has no second way to lie in a place, so one that seems flipped
-/// is there twice, and its neighbour is missing.
-pub(super) fn wings(facelets: &[Symbol], scheme: &Scheme) -> Result<[u8; 24], CubeError> {
+/// Returns the wing in each wing place of the 4x4x4 cube. A wing has only one orientation in a place, so one that seems
+/// flipped is the other wing of its edge: that one occurs twice, and this one is missing.
+pub(super) fn wings(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[u8; 24], CubeError> {
     let shown = |place| wing_facelets(place).map(|facelet| facelets[facelet]);
     let directed =
         |seen: [Face; 2]| FACE_PAIRS.iter().position(|&flag| flag == seen).map(|wing| (wing as u8, 0));
-    let wings = pieces_by(scheme, &FACE_PAIRS, shown, Spot::Wing, directed)?;
+    let wings = pieces_by(scheme, &FACE_PAIRS, shown, Slot::Wing, directed)?;
     Ok(wings.map(|(wing, _)| wing))
 }
 
-/// The colour in each centre place of the 4x4x4 cube.
+/// Returns the colour in each centre place of the 4x4x4 cube.
 ///
 /// # Errors
 /// If there are not four of each.
-pub(super) fn centres(facelets: &[Symbol], scheme: &Scheme) -> Result<[Face; 24], CubeError> {
+pub(super) fn centres(facelets: &[Symbol], scheme: &ColourScheme) -> Result<[Face; 24], CubeError> {
     let cells: [Symbol; 24] = std::array::from_fn(|place| facelets[centre_facelet(place)]);
     colours(&cells)?;
     Ok(cells.map(|cell| scheme.face(cell)))
 }
 
-/// The piece in each of P places with N faces and how it is turned, each piece once.
+/// Returns the piece in each of P places with N faces and its orientation, each piece once.
 fn pieces<const N: usize, const P: usize>(
-    scheme: &Scheme,
+    scheme: &ColourScheme,
     all: &[[Face; N]; P],
     shown: impl Fn(usize) -> [Symbol; N],
-    spot: impl Fn(usize) -> Spot,
+    slot: impl Fn(usize) -> Slot,
 ) -> Result<[(u8, u8); P], CubeError> {
-    pieces_by(scheme, all, shown, spot, |faces| find(faces, all))
+    pieces_by(scheme, all, shown, slot, |faces| find_piece(faces, all))
 }
 
-/// The same where `find` says which piece shows some faces.
+/// Like [`pieces`], with `find` as the lookup from faces to pieces.
 fn pieces_by<const N: usize, const P: usize>(
-    scheme: &Scheme,
+    scheme: &ColourScheme,
     all: &[[Face; N]; P],
     shown: impl Fn(usize) -> [Symbol; N],
-    spot: impl Fn(usize) -> Spot,
+    slot: impl Fn(usize) -> Slot,
     find: impl Fn([Face; N]) -> Option<(u8, u8)>,
 ) -> Result<[(u8, u8); P], CubeError> {
     let mut pieces = [(0, 0); P];
@@ -119,9 +127,9 @@ fn pieces_by<const N: usize, const P: usize>(
         let faces = seen.map(|symbol| scheme.face(symbol));
         *piece = find(faces).ok_or_else(|| CubeError::Impossible {
             place: seen[0].place,
-            spot: spot(place),
+            slot: slot(place),
             seen: seen.iter().map(|symbol| symbol.symbol).collect(),
-            why: misfit(faces, scheme),
+            conflict: colour_conflict(faces, scheme),
         })?;
     }
     for place in 0..P {
@@ -131,28 +139,28 @@ fn pieces_by<const N: usize, const P: usize>(
         let symbols = |piece: usize| all[piece].map(|face| scheme.symbol(face)).to_vec();
         return Err(CubeError::Duplicate {
             place: shown(place)[0].place,
-            first: spot(first),
-            spot: spot(place),
+            first: slot(first),
+            slot: slot(place),
             piece: symbols(usize::from(piece)),
-            missing: symbols(missing.expect("if one is there twice, another is not there")),
+            missing: symbols(missing.expect("if a piece is repeated, another is missing")),
         });
     }
     Ok(pieces)
 }
 
-/// Why no piece has these faces.
-fn misfit<const N: usize>(faces: [Face; N], scheme: &Scheme) -> Misfit {
+/// Returns the reason why no piece has these faces.
+fn colour_conflict<const N: usize>(faces: [Face; N], scheme: &ColourScheme) -> ColourConflict {
     for i in 0..N {
         for j in 0..i {
             if faces[i] == faces[j] {
-                return Misfit::Alike;
+                return ColourConflict::Repeated;
             }
             if faces[i] == faces[j].opposite() {
-                return Misfit::Opposite(scheme.symbol(faces[j]), scheme.symbol(faces[i]));
+                return ColourConflict::Opposite(scheme.symbol(faces[j]), scheme.symbol(faces[i]));
             }
         }
     }
     let mut mirrored: Vec<char> = faces.iter().map(|&face| scheme.symbol(face)).collect();
     mirrored[1..].reverse();
-    Misfit::Mirrored(mirrored)
+    ColourConflict::Mirrored(mirrored)
 }

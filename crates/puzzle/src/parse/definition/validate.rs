@@ -1,45 +1,45 @@
-//! From a draft to a definition: everything that could be wrong is looked at here, in the order of the text's parts.
+//! Validation of a draft: returns the definition, or the first error in the order of the parts.
 
 use std::collections::HashMap;
 
+use super::derived_moves;
 use super::error::{DefinitionError, Fault, one_of, quoted};
-use super::sequences;
-use super::{Block, Draft, Entry, ForbiddenDraft, List, Numbering, OrbitDraft, Word};
+use super::{Block, Draft, ForbiddenDraft, Numbering, OrbitDraft, OrbitEntry, Token, TokenList};
 use crate::alg::{Amount, Move, Node};
 use crate::definition::{
     DefinedMove, Definition, Forbidden, MAX_ORIENTATIONS, MAX_PIECES, Names, Orbit, OrbitPattern,
     OrbitTransform, Pattern, Source, Transform,
 };
-use crate::parse::{Place, alg};
+use crate::parse::{LineColumn, alg};
 
-/// How many of the orbits an error names.
-const MOST_NAMED: usize = 8;
+/// The maximum number of orbits that an error lists.
+const MAX_NAMED: usize = 8;
 
-/// The most places of all moves together; the largest puzzles that people turn have some ten thousand.
+/// The maximum number of places of all moves together; the largest puzzles in use have some ten thousand.
 const MAX_ENTRIES: usize = 1 << 25;
 
-/// The definition that a draft is.
-pub(in crate::parse) fn check(draft: Draft) -> Result<Definition, DefinitionError> {
+/// Validates a draft and returns its definition.
+pub(in crate::parse) fn validate(draft: Draft) -> Result<Definition, DefinitionError> {
     let orbits = Orbits::new(&draft.orbits)?;
     orbits.check_size(&draft)?;
     let start = orbits.pattern(&draft.start, "the solved position")?;
     let mut names = Names::new();
-    let mut places: HashMap<Move, Place> = HashMap::new();
+    let mut places: HashMap<Move, LineColumn> = HashMap::new();
     let mut moves = Vec::new();
-    for (i, (word, block)) in draft.moves.iter().enumerate() {
-        let name = new_name(word, &mut places)?;
+    for (i, (token, block)) in draft.moves.iter().enumerate() {
+        let name = unique_name(token, &mut places)?;
         let transform = orbits.transform(block, &format!("move {name}"))?;
         names.insert(name.clone(), Source::Defined(i));
         moves.push(DefinedMove { name, transform });
     }
     let mut derived_names = Vec::new();
     for (i, derived) in draft.derived.iter().enumerate() {
-        let name = new_name(&derived.name, &mut places)?;
+        let name = unique_name(&derived.name, &mut places)?;
         names.insert(name.clone(), Source::Derived(i));
         derived_names.push(name);
     }
     let identity = Transform::identity(&orbits.orbits);
-    let derived = sequences::resolve(draft.derived, derived_names, &names, &moves, &identity)?;
+    let derived = derived_moves::resolve(draft.derived, derived_names, &names, &moves, &identity)?;
     let rule = |rule: &ForbiddenDraft| orbits.forbidden(rule, &start);
     let forbidden = draft.forbidden.iter().map(rule).collect::<Result<Vec<Forbidden>, DefinitionError>>()?;
     Ok(Definition {
@@ -54,23 +54,23 @@ pub(in crate::parse) fn check(draft: Draft) -> Result<Definition, DefinitionErro
     })
 }
 
-/// The name of a move, which must be a single one of the notation and new.
-fn new_name(word: &Word, places: &mut HashMap<Move, Place>) -> Result<Move, DefinitionError> {
-    let name = move_name(&word.value)
+/// Returns the name of a move; it must be a single move of the notation, and not defined before.
+fn unique_name(token: &Token, places: &mut HashMap<Move, LineColumn>) -> Result<Move, DefinitionError> {
+    let name = move_name(&token.value)
         .filter(|name| name.amount != Amount::Times(0))
-        .ok_or_else(|| word.fault(Fault::NoMoveName { found: quoted(&word.value) }))?;
+        .ok_or_else(|| token.error(Fault::NotAMoveName { found: quoted(&token.value) }))?;
     if let Some(&first) = places.get(&name) {
-        return Err(word.fault(Fault::Twice { what: format!("move {name}"), first }));
+        return Err(token.error(Fault::Duplicate { what: format!("move {name}"), first }));
     }
-    places.insert(name.clone(), word.place);
+    places.insert(name.clone(), token.place);
     Ok(name)
 }
 
-/// The move that a text is, if it is a single one.
+/// Returns the move that a text consists of, or None if it is not exactly one move.
 pub(in crate::parse) fn move_name(text: &str) -> Option<Move> {
     let mut nodes = alg::alg(text).ok()?.nodes;
     match (nodes.pop()?, nodes.is_empty()) {
-        // What is not the name itself was a comment, or white space, which no other format would read.
+        // The alg parser skips comments and white space, which no other format would accept in a name.
         (Node::Move(mv), true) if !text.contains(|c: char| c.is_whitespace() || c == '#' || c == '/') => {
             Some(mv)
         }
@@ -78,20 +78,20 @@ pub(in crate::parse) fn move_name(text: &str) -> Option<Move> {
     }
 }
 
-/// The number that a word is, if it is one in a range.
-fn number(word: &Word, what: &dyn Fn() -> String, low: u8, high: u8) -> Result<u8, DefinitionError> {
-    let is_plain = word.value.bytes().all(|byte| byte.is_ascii_digit());
-    let read = word.value.parse().ok().filter(|value| is_plain && (low..=high).contains(value));
-    let found = || if is_plain { shortened(&word.value) } else { quoted(&word.value) };
-    read.ok_or_else(|| word.fault(Fault::Number { what: what(), found: found(), low, high }))
+/// Parses a token as a number from `low` to `high`. `what` names the number in the error.
+fn number(token: &Token, what: &dyn Fn() -> String, low: u8, high: u8) -> Result<u8, DefinitionError> {
+    let is_plain = token.value.bytes().all(|byte| byte.is_ascii_digit());
+    let read = token.value.parse().ok().filter(|value| is_plain && (low..=high).contains(value));
+    let found = || if is_plain { shorten_digits(&token.value) } else { quoted(&token.value) };
+    read.ok_or_else(|| token.error(Fault::Number { what: what(), found: found(), low, high }))
 }
 
-/// Digits without quotes, unless there are too many.
-fn shortened(digits: &str) -> String {
+/// Returns digits without quotes, or quoted and cut if there are too many.
+fn shorten_digits(digits: &str) -> String {
     if digits.is_empty() || digits.len() > 20 { quoted(digits) } else { digits.to_string() }
 }
 
-/// The orbits of a puzzle, which everything else is checked against.
+/// The orbits of a puzzle; everything else is validated against them.
 pub(super) struct Orbits {
     orbits: Vec<Orbit>,
     indices: HashMap<String, usize>,
@@ -104,13 +104,13 @@ impl Orbits {
             let name = &draft.name.value;
             if name.is_empty() {
                 let expected = "a name".to_string();
-                return Err(draft.name.fault(Fault::Unexpected { found: quoted(name), expected }));
+                return Err(draft.name.error(Fault::Unexpected { found: quoted(name), expected }));
             }
             if let Some(&first) = orbits.indices.get(name) {
                 let first = drafts[first].name.place;
                 return Err(draft
                     .name
-                    .fault(Fault::Twice { what: format!("orbit {}", quoted(name)), first }));
+                    .error(Fault::Duplicate { what: format!("orbit {}", quoted(name)), first }));
             }
             let what = |what: &str| format!("the number of {what} of orbit {name}");
             let n_pieces = number(&draft.n_pieces, &|| what("pieces"), 1, MAX_PIECES as u8)?;
@@ -122,13 +122,13 @@ impl Orbits {
         Ok(orbits)
     }
 
-    /// Those of a sound definition.
-    pub fn of(orbits: &[Orbit]) -> Orbits {
+    /// The orbits of a valid definition.
+    pub fn from_valid(orbits: &[Orbit]) -> Orbits {
         let indices = orbits.iter().enumerate().map(|(i, orbit)| (orbit.name.clone(), i)).collect();
         Orbits { orbits: orbits.to_vec(), indices }
     }
 
-    /// A few bytes of text can ask for many moves of many places each, which would fill the memory.
+    /// Limits the memory: a few bytes of text can define many moves of many places each.
     fn check_size(&self, draft: &Draft) -> Result<(), DefinitionError> {
         let n_places: usize = self.orbits.iter().map(|orbit| orbit.n_pieces).sum();
         let n_moves = draft.moves.len() + draft.derived.len();
@@ -137,43 +137,43 @@ impl Orbits {
         }
         let last =
             draft.moves.last().map(|(name, _)| name).or(draft.derived.last().map(|derived| &derived.name));
-        let place = last.map_or(Place { line: 1, column: 1 }, |name| name.place);
+        let place = last.map_or(LineColumn { line: 1, column: 1 }, |name| name.place);
         Err(DefinitionError { place, fault: Fault::TooLarge { n_moves, n_places, max: MAX_ENTRIES } })
     }
 
-    fn index(&self, name: &Word) -> Result<usize, DefinitionError> {
+    fn index(&self, name: &Token) -> Result<usize, DefinitionError> {
         let unknown = || {
             let mut names: Vec<&str> = self.orbits.iter().map(|orbit| orbit.name.as_str()).collect();
-            if names.len() > MOST_NAMED {
-                names.truncate(MOST_NAMED);
+            if names.len() > MAX_NAMED {
+                names.truncate(MAX_NAMED);
                 names.push("another");
             }
-            name.fault(Fault::UnknownOrbit { found: quoted(&name.value), expected: one_of(&names) })
+            name.error(Fault::UnknownOrbit { found: quoted(&name.value), expected: one_of(&names) })
         };
         self.indices.get(&name.value).copied().ok_or_else(unknown)
     }
 
-    /// The entries of a block by orbit, each at most once.
-    pub fn sorted<'a>(
+    /// Returns the entries of a block by orbit. An orbit that is listed twice is an error.
+    pub fn by_orbit<'a>(
         &self,
         block: &'a Block,
         owner: &str,
-    ) -> Result<Vec<Option<&'a Entry>>, DefinitionError> {
-        let mut sorted: Vec<Option<&Entry>> = vec![None; self.orbits.len()];
+    ) -> Result<Vec<Option<&'a OrbitEntry>>, DefinitionError> {
+        let mut by_orbit: Vec<Option<&OrbitEntry>> = vec![None; self.orbits.len()];
         for entry in &block.entries {
-            let slot = &mut sorted[self.index(&entry.orbit)?];
+            let slot = &mut by_orbit[self.index(&entry.orbit)?];
             if let Some(first) = slot {
                 let what = format!("orbit {} of {owner}", entry.orbit.value);
-                return Err(entry.orbit.fault(Fault::Twice { what, first: first.orbit.place }));
+                return Err(entry.orbit.error(Fault::Duplicate { what, first: first.orbit.place }));
             }
             *slot = Some(entry);
         }
-        Ok(sorted)
+        Ok(by_orbit)
     }
 
     pub fn pattern(&self, block: &Block, owner: &str) -> Result<Pattern, DefinitionError> {
-        let entries = self.sorted(block, owner)?;
-        let orbit = |(orbit, entry): (&Orbit, &Option<&Entry>)| match entry {
+        let entries = self.by_orbit(block, owner)?;
+        let orbit = |(orbit, entry): (&Orbit, &Option<&OrbitEntry>)| match entry {
             Some(entry) => orbit.pattern(entry, block.numbering, owner),
             None => Ok(OrbitPattern {
                 pieces: (0..orbit.n_pieces).map(|piece| piece as u8).collect(),
@@ -185,8 +185,8 @@ impl Orbits {
     }
 
     fn transform(&self, block: &Block, owner: &str) -> Result<Transform, DefinitionError> {
-        let entries = self.sorted(block, owner)?;
-        let orbit = |(orbit, entry): (&Orbit, &Option<&Entry>)| match entry {
+        let entries = self.by_orbit(block, owner)?;
+        let orbit = |(orbit, entry): (&Orbit, &Option<&OrbitEntry>)| match entry {
             Some(entry) => orbit.transform(entry, block.numbering, owner),
             None => Ok(OrbitTransform::identity(orbit)),
         };
@@ -196,16 +196,17 @@ impl Orbits {
     fn forbidden(&self, draft: &ForbiddenDraft, start: &Pattern) -> Result<Forbidden, DefinitionError> {
         let index = self.index(&draft.orbit)?;
         let Orbit { name, n_pieces, .. } = &self.orbits[index];
-        let read = |word: &Word, what: &str| {
-            number(word, &|| format!("the {what} of orbit {name}"), 1, *n_pieces as u8).map(|value| value - 1)
+        let read = |token: &Token, what: &str| {
+            number(token, &|| format!("the {what} of orbit {name}"), 1, *n_pieces as u8)
+                .map(|value| value - 1)
         };
         let place = read(&draft.place, "place")?;
-        let pieces = draft.pieces.iter().map(|word| read(word, "piece")).collect::<Result<Vec<u8>, _>>()?;
+        let pieces = draft.pieces.iter().map(|token| read(token, "piece")).collect::<Result<Vec<u8>, _>>()?;
         let rule = Forbidden { orbit: index, place, pieces };
         if !rule.allows(start) {
             let piece = start.orbits[index].pieces[usize::from(place)] + 1;
             let fault = Fault::ForbiddenStart { orbit: name.clone(), place: place + 1, piece };
-            return Err(draft.orbit.fault(fault));
+            return Err(draft.orbit.error(fault));
         }
         Ok(rule)
     }
@@ -214,7 +215,7 @@ impl Orbits {
 impl Orbit {
     fn pattern(
         &self,
-        entry: &Entry,
+        entry: &OrbitEntry,
         numbering: Numbering,
         owner: &str,
     ) -> Result<OrbitPattern, DefinitionError> {
@@ -222,18 +223,18 @@ impl Orbit {
         let mut moduli = vec![self.n_orientations; self.n_pieces];
         if let Some(list) = &entry.moduli {
             self.check_count(list, "moduli", owner)?;
-            for (modulus, word) in moduli.iter_mut().zip(&list.value) {
-                *modulus = self.modulus(word)?;
+            for (modulus, token) in moduli.iter_mut().zip(&list.value) {
+                *modulus = self.modulus(token)?;
             }
         }
         let mut orientations = vec![0; self.n_pieces];
         if let Some(list) = &entry.orientations {
             self.check_count(list, "orientations", owner)?;
-            for (i, word) in list.value.iter().enumerate() {
-                if word.value == "?" {
+            for (i, token) in list.value.iter().enumerate() {
+                if token.value == "?" {
                     moduli[i] = 1;
                 } else {
-                    orientations[i] = self.orientation(word, owner)? % moduli[i];
+                    orientations[i] = self.orientation(token, owner)? % moduli[i];
                 }
             }
         }
@@ -242,25 +243,25 @@ impl Orbit {
 
     fn transform(
         &self,
-        entry: &Entry,
+        entry: &OrbitEntry,
         numbering: Numbering,
         owner: &str,
     ) -> Result<OrbitTransform, DefinitionError> {
         let permutation = self.values(&entry.values, numbering, owner)?;
-        let mut is_taken = vec![false; self.n_pieces];
-        for (&source, word) in permutation.iter().zip(&entry.values.value) {
-            if std::mem::replace(&mut is_taken[usize::from(source)], true) {
+        let mut is_used = vec![false; self.n_pieces];
+        for (&source, token) in permutation.iter().zip(&entry.values.value) {
+            if std::mem::replace(&mut is_used[usize::from(source)], true) {
                 let (owner, orbit) = (owner.to_string(), self.name.clone());
                 let value = source + numbering.first();
-                return Err(word.fault(Fault::NoPermutation { owner, orbit, value }));
+                return Err(token.error(Fault::NotAPermutation { owner, orbit, value }));
             }
         }
         let mut turns = vec![0; self.n_pieces];
         if let Some(list) = &entry.orientations {
             self.check_count(list, "orientations", owner)?;
-            let turn = |word: &Word| match numbering {
-                Numbering::FromOne => self.orientation(word, owner),
-                Numbering::FromZero => self.turn(word, owner),
+            let turn = |token: &Token| match numbering {
+                Numbering::FromOne => self.orientation(token, owner),
+                Numbering::FromZero => self.turn(token, owner),
             };
             turns = list.value.iter().map(turn).collect::<Result<_, _>>()?;
             if numbering == Numbering::FromOne {
@@ -270,44 +271,49 @@ impl Orbit {
         Ok(OrbitTransform { permutation, turns, n_orientations: self.n_orientations })
     }
 
-    /// Pieces or places, from 0.
-    fn values(&self, list: &List, numbering: Numbering, owner: &str) -> Result<Vec<u8>, DefinitionError> {
+    /// Parses a list of pieces or places and returns them from 0.
+    fn values(
+        &self,
+        list: &TokenList,
+        numbering: Numbering,
+        owner: &str,
+    ) -> Result<Vec<u8>, DefinitionError> {
         self.check_count(list, "entries", owner)?;
         let first = numbering.first();
-        // The largest is one less than the number of places, or that number if they are counted from 1.
+        // The largest number is the number of places if they are counted from 1, else one less.
         let high = (self.n_pieces - 1) as u8 + first;
         let what = || format!("an entry of {owner} for orbit {}", self.name);
-        list.value.iter().map(|word| number(word, &what, first, high).map(|value| value - first)).collect()
+        list.value.iter().map(|token| number(token, &what, first, high).map(|value| value - first)).collect()
     }
 
-    fn orientation(&self, word: &Word, owner: &str) -> Result<u8, DefinitionError> {
+    fn orientation(&self, token: &Token, owner: &str) -> Result<u8, DefinitionError> {
         let what = || format!("an orientation of {owner} for orbit {}", self.name);
-        number(word, &what, 0, self.n_orientations - 1)
+        number(token, &what, 0, self.n_orientations - 1)
     }
 
-    /// Like an orientation, or so much less: cubing.js has turns of -1.
-    fn turn(&self, word: &Word, owner: &str) -> Result<u8, DefinitionError> {
-        let less = word.value.strip_prefix('-').and_then(|digits| digits.parse::<u8>().ok());
+    /// Parses an orientation change. It may be negative: cubing.js has files with -1.
+    fn turn(&self, token: &Token, owner: &str) -> Result<u8, DefinitionError> {
+        let less = token.value.strip_prefix('-').and_then(|digits| digits.parse::<u8>().ok());
         match less.filter(|&less| less > 0 && less < self.n_orientations) {
             Some(less) => Ok(self.n_orientations - less),
-            None => self.orientation(word, owner),
+            None => self.orientation(token, owner),
         }
     }
 
-    fn modulus(&self, word: &Word) -> Result<u8, DefinitionError> {
+    fn modulus(&self, token: &Token) -> Result<u8, DefinitionError> {
         let n_orientations = self.n_orientations;
-        let modulus = match word.value.parse() {
+        let modulus = match token.value.parse() {
             Ok(0) => Some(n_orientations),
             Ok(modulus) if n_orientations.is_multiple_of(modulus) => Some(modulus),
             _ => None,
         };
-        let found = || quoted(&word.value).trim_matches('"').to_string();
+        let found = || quoted(&token.value).trim_matches('"').to_string();
         let fault = || Fault::Modulus { orbit: self.name.clone(), found: found(), n_orientations };
-        modulus.ok_or_else(|| word.fault(fault()))
+        modulus.ok_or_else(|| token.error(fault()))
     }
 
-    /// As many as there are places. The place of the error is the list, or the first entry too many.
-    fn check_count(&self, list: &List, what: &'static str, owner: &str) -> Result<(), DefinitionError> {
+    /// Checks that a list has one entry per place. The error is at the list, or at the first surplus entry.
+    fn check_count(&self, list: &TokenList, what: &'static str, owner: &str) -> Result<(), DefinitionError> {
         let (found, expected) = (list.value.len(), self.n_pieces);
         if found == expected {
             return Ok(());

@@ -1,69 +1,69 @@
-//! Size lines: `3`, `3 4`, `3,4` or `3x4`. Whether such a line is meant as one is for the reader to decide; here is
-//! only what it would say.
+//! Size lines: `3`, `3 4`, `3,4` or `3x4`. The parser decides whether such a line is meant as one; here is only its
+//! meaning.
 
 use super::error::{ParseError, ParseErrorKind, excerpt};
-use super::line::{Line, Value, is_digits};
+use super::lexer::{Line, Value, is_digits};
 use crate::sliding::size_is_allowed;
 
-/// How a size is written. Some ways can be mistaken for tiles more easily than others.
+/// The notation of a size. Some can be confused with tiles more easily than others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
-    /// `3`, could also be a tile on a line by itself.
+pub(super) enum SizeForm {
+    /// `3`; can also be a tile on a line by itself.
     Number,
-    /// `3 4`, could also be two tiles.
+    /// `3 4`; can also be two tiles.
     Pair,
-    /// `3x4`, nothing else.
+    /// `3x4`; unambiguous.
     Cross,
 }
 
-/// What a size line says.
-pub(super) struct Size {
-    pub form: Form,
-    /// Rows and columns, or why there are no such boards.
+/// A parsed size line.
+pub(super) struct SizeLine {
+    pub form: SizeForm,
+    /// Rows and columns, or the error for an impossible size.
     pub shape: Result<(usize, usize), ParseError>,
 }
 
-/// Reads a line as a size line, `None` if it does not look like one at all.
-pub(super) fn size(line: &Line<'_>) -> Option<Size> {
+/// Parses a line as a size line; None if it does not look like one.
+pub(super) fn size_line(line: &Line<'_>) -> Option<SizeLine> {
     if line.n_tokens() > 2 {
         return None;
     }
     let mut tokens = line.tokens();
     let first = tokens.next()?;
-    let is_integer = |value: Value| matches!(value, Value::Number(_) | Value::Beyond);
+    let is_integer = |value: Value| matches!(value, Value::Number(_) | Value::OutOfRange);
     let (form, rows, cols, text) = match tokens.next() {
         None => match first.text.split_once(['x', 'X']) {
             Some((rows, cols)) if is_digits(rows) && is_digits(cols) => {
-                (Form::Cross, rows, cols, first.text.to_string())
+                (SizeForm::Cross, rows, cols, first.text.to_string())
             }
             None if is_integer(first.value()) => {
-                (Form::Number, first.text, first.text, first.text.to_string())
+                (SizeForm::Number, first.text, first.text, first.text.to_string())
             }
             _ => return None,
         },
         Some(second) if is_integer(first.value()) && is_integer(second.value()) => {
-            (Form::Pair, first.text, second.text, format!("{} {}", first.text, second.text))
+            (SizeForm::Pair, first.text, second.text, format!("{} {}", first.text, second.text))
         }
         Some(_) => return None,
     };
-    // What does not even parse is too large or negative, so it is not allowed either.
+    // Numbers that do not parse are too large or negative, so they are not allowed either.
     let shape = match (rows.parse(), cols.parse()) {
         (Ok(rows), Ok(cols)) if size_is_allowed(rows, cols) => Ok((rows, cols)),
         _ => Err(ParseError::new(first.place, ParseErrorKind::BadSize { text: excerpt(&text) })),
     };
-    Some(Size { form, shape })
+    Some(SizeLine { form, shape })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::lines;
+    use super::super::lexer::lines;
     use super::*;
 
     fn check(text: &str, expected: &str) {
-        let found = match size(&lines(text)[0]) {
+        let found = match size_line(&lines(text)[0]) {
             None => "-".to_string(),
-            Some(Size { form, shape: Ok((rows, cols)) }) => format!("{form:?} {rows} {cols}"),
-            Some(Size { shape: Err(error), .. }) => error.to_string(),
+            Some(SizeLine { form, shape: Ok((rows, cols)) }) => format!("{form:?} {rows} {cols}"),
+            Some(SizeLine { shape: Err(error), .. }) => error.to_string(),
         };
         assert_eq!(found, expected, "{text:?}");
     }

@@ -1,36 +1,36 @@
-//! From characters to nodes, by recursive descent.
+//! Recursive descent parser: from characters to nodes.
 
 use super::cursor::Cursor;
 use super::error::AlgError;
-use super::{MAX_DEPTH, Placed};
+use super::{LocatedAlg, MAX_DEPTH};
 use crate::alg::{Alg, Amount, Layers, Move, Node};
-use crate::parse::Place;
+use crate::parse::LineColumn;
 
-/// A text being read.
-pub(super) struct Reader<'a> {
+/// The state of the parser.
+pub(super) struct Parser<'a> {
     cursor: Cursor,
     is_family: &'a dyn Fn(&str) -> bool,
-    /// Of all leaves so far.
-    places: Vec<Place>,
-    /// The brackets that are open.
-    opened: Vec<Place>,
+    /// The places of all leaves so far.
+    places: Vec<LineColumn>,
+    /// The places of the open brackets.
+    open_brackets: Vec<LineColumn>,
 }
 
-impl Reader<'_> {
-    pub fn new<'a>(text: &str, is_family: &'a dyn Fn(&str) -> bool) -> Reader<'a> {
-        Reader { cursor: Cursor::new(text), is_family, places: Vec::new(), opened: Vec::new() }
+impl Parser<'_> {
+    pub fn new<'a>(text: &str, is_family: &'a dyn Fn(&str) -> bool) -> Parser<'a> {
+        Parser { cursor: Cursor::new(text), is_family, places: Vec::new(), open_brackets: Vec::new() }
     }
 
-    /// The whole text.
-    pub fn read(mut self) -> Result<Placed, AlgError> {
+    /// Parses the whole text.
+    pub fn read(mut self) -> Result<LocatedAlg, AlgError> {
         let alg = self.sequence()?;
         match self.cursor.peek() {
-            None => Ok(Placed { alg, places: self.places }),
+            None => Ok(LocatedAlg { alg, places: self.places }),
             Some(_) => Err(self.cursor.unexpected("a move or an opening bracket", None)),
         }
     }
 
-    /// Nodes up to the end or something that cannot begin one.
+    /// Parses nodes up to the end of the text or a character that cannot begin a node.
     fn sequence(&mut self) -> Result<Alg, AlgError> {
         let mut nodes = Vec::new();
         loop {
@@ -49,14 +49,16 @@ impl Reader<'_> {
                 }
                 Some(c) if c == '-' || c.is_ascii_digit() => self.numbered(&mut nodes)?,
                 Some(c) if is_letter(c) => self.moves(Layers::Plain, self.cursor.place(), &mut nodes)?,
-                // A list of moves. In brackets a comma divides what a commutator is made of.
-                Some(',' | ';') if self.opened.is_empty() && !nodes.is_empty() => self.cursor.next += 1,
+                // A separator. Within brackets a comma separates the parts of a commutator.
+                Some(',' | ';') if self.open_brackets.is_empty() && !nodes.is_empty() => {
+                    self.cursor.next += 1
+                }
                 _ => return Ok(Alg { nodes }),
             }
         }
     }
 
-    /// `(R U)2` or `(1, 0)`.
+    /// Parses a group `(R U)2`, or a turn of both layers of a Square-1 `(1, 0)`.
     fn parenthesis(&mut self) -> Result<Node, AlgError> {
         let start = self.cursor.next;
         let place = self.open()?;
@@ -64,25 +66,25 @@ impl Reader<'_> {
         if let Some((upper, lower)) = self.cursor.pair()? {
             self.cursor.take_while(char::is_whitespace);
             if self.cursor.take(')') {
-                self.opened.pop();
+                self.open_brackets.pop();
                 self.places.push(place);
                 return Ok(Node::Twelfths(upper, lower));
             }
         }
-        // A group, perhaps one that begins with a pair of its own.
+        // A group, which may itself begin with a pair.
         self.cursor.next = start + 1;
         let alg = self.sequence()?;
         self.close(')', "a move or )")?;
         Ok(Node::Group(alg, self.times()?))
     }
 
-    /// `[A, B]` or `[A: B]`.
+    /// Parses a commutator `[A, B]` or a conjugate `[A: B]`.
     fn bracket(&mut self) -> Result<Node, AlgError> {
         self.open()?;
         let first = self.sequence()?;
         let is_commutator = self.cursor.take(',');
         if !is_commutator && !self.cursor.take(':') {
-            return Err(self.cursor.unexpected("a move or , or :", self.opened.last().copied()));
+            return Err(self.cursor.unexpected("a move or , or :", self.open_brackets.last().copied()));
         }
         let second = self.sequence()?;
         self.close(']', "a move or ]")?;
@@ -93,25 +95,25 @@ impl Reader<'_> {
         })
     }
 
-    fn open(&mut self) -> Result<Place, AlgError> {
+    fn open(&mut self) -> Result<LineColumn, AlgError> {
         let place = self.cursor.place();
-        if self.opened.len() == MAX_DEPTH {
+        if self.open_brackets.len() == MAX_DEPTH {
             return Err(AlgError::TooDeep { place });
         }
-        self.opened.push(place);
+        self.open_brackets.push(place);
         self.cursor.next += 1;
         Ok(place)
     }
 
     fn close(&mut self, bracket: char, expected: &'static str) -> Result<(), AlgError> {
         if !self.cursor.take(bracket) {
-            return Err(self.cursor.unexpected(expected, self.opened.last().copied()));
+            return Err(self.cursor.unexpected(expected, self.open_brackets.last().copied()));
         }
-        self.opened.pop();
+        self.open_brackets.pop();
         Ok(())
     }
 
-    /// `1,0` or a move with layers.
+    /// Parses a pair `1,0` or a move with layers.
     fn numbered(&mut self, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
         let place = self.cursor.place();
         if let Some((upper, lower)) = self.cursor.pair()? {
@@ -120,12 +122,14 @@ impl Reader<'_> {
             return Ok(());
         }
         let Some(first) = self.cursor.number()? else {
-            return Err(self.cursor.unexpected("a move", self.opened.last().copied()));
+            return Err(self.cursor.unexpected("a move", self.open_brackets.last().copied()));
         };
         let mut layers = Layers::One(first.unsigned_abs());
         if self.cursor.take('-') {
             let Some(last) = self.cursor.number()? else {
-                return Err(self.cursor.unexpected("the last of the layers", self.opened.last().copied()));
+                return Err(self
+                    .cursor
+                    .unexpected("the last of the layers", self.open_brackets.last().copied()));
             };
             layers = Layers::Range(first.unsigned_abs(), last.unsigned_abs());
         }
@@ -137,13 +141,16 @@ impl Reader<'_> {
             _ => {}
         }
         if !self.cursor.peek().is_some_and(is_letter) {
-            return Err(self.cursor.unexpected("a move after its layers", self.opened.last().copied()));
+            return Err(self
+                .cursor
+                .unexpected("a move after its layers", self.open_brackets.last().copied()));
         }
         self.moves(layers, place, nodes)
     }
 
-    /// One move or, where letters run together, several: the layers belong to the first, the amount to the last.
-    fn moves(&mut self, layers: Layers, place: Place, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
+    /// Parses one move or, where letters run together, several: the layers belong to the first one, the amount to the
+    /// last.
+    fn moves(&mut self, layers: Layers, place: LineColumn, nodes: &mut Vec<Node>) -> Result<(), AlgError> {
         let start = self.cursor.next;
         let letters = self.cursor.take_while(is_letter);
         let families = self.families(&letters);
@@ -157,13 +164,13 @@ impl Reader<'_> {
                 amount: if is_last { amount } else { Amount::Times(1) },
             }));
             self.places.push(if i == 0 { place } else { self.cursor.place_of(at) });
-            // Letters are ASCII: as many bytes as characters.
+            // Letters are ASCII, so bytes and characters have the same indices.
             at += family.len();
         }
         Ok(())
     }
 
-    /// Letters cut into families, or uncut if that cannot be done.
+    /// Splits letters into families; returns them unsplit if that is impossible.
     fn families<'b>(&self, letters: &'b str) -> Vec<&'b str> {
         let mut families = Vec::new();
         let mut rest = letters;
@@ -177,7 +184,7 @@ impl Reader<'_> {
         families
     }
 
-    /// What follows a family.
+    /// Parses the amount after a family.
     fn amount(&mut self) -> Result<Amount, AlgError> {
         for (sign, forwards) in [('+', true), ('-', false)] {
             if (self.cursor.peek(), self.cursor.peek_at(1)) == (Some(sign), Some(sign)) {
@@ -197,7 +204,7 @@ impl Reader<'_> {
         self.times().map(Amount::Times)
     }
 
-    /// `2`, `'`, `2'` or nothing, which is once; also `'2` if no move follows whose layer it could be.
+    /// Parses `2`, `'`, `2'` or nothing, which is 1; also `'2` if the number is not the layer of a following move.
     fn times(&mut self) -> Result<i32, AlgError> {
         let number = self.cursor.number()?;
         if !self.cursor.take_if(is_apostrophe) {

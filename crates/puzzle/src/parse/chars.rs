@@ -1,27 +1,27 @@
-//! Places in a text.
+//! Characters of a text with their line and column: the input of all lexers and parsers here.
 
 use std::fmt;
 
-/// A place in a text. Both numbers count from 1, columns in characters; a tab is one character.
+/// A place in a text: line and column, both from 1. Columns count characters; a tab is one character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// Line, from 1.
+pub struct LineColumn {
+    /// The line, from 1.
     pub line: usize,
-    /// Column, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
-/// The characters of a text with their places. A byte order mark is none of them. Lines end with LF, CR LF or CR, and
-/// all of these come as one LF.
-pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, Place)> + Clone + '_ {
+/// Iterates over the characters of a text with their line and column. A byte order mark is skipped. Lines end with LF,
+/// CR LF or CR, and each of these is returned as one LF.
+pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, LineColumn)> + Clone + '_ {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut at = Place { line: 1, column: 1 };
+    let mut at = LineColumn { line: 1, column: 1 };
     let mut previous = ' ';
     text.chars().filter_map(move |c| {
         let follows_return = previous == '\r';
@@ -31,7 +31,7 @@ pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, Place)> + Clone +
         }
         let place = at;
         if c == '\n' || c == '\r' {
-            at = Place { line: at.line + 1, column: 1 };
+            at = LineColumn { line: at.line + 1, column: 1 };
             return Some(('\n', place));
         }
         at.column += 1;
@@ -39,9 +39,10 @@ pub(super) fn chars(text: &str) -> impl Iterator<Item = (char, Place)> + Clone +
     })
 }
 
-/// A sign as programs write it, for those that word processors and web pages put in its place: dashes for minus, curly and
-/// slanted apostrophes, wide brackets and commas, and spaces without width.
-pub(super) fn plain_sign(c: char) -> char {
+/// Returns the ASCII character for a typographic one that word processors and web pages substitute: minus for dashes,
+/// `'` for curly and slanted apostrophes, ASCII brackets and commas for wide ones, and a space for zero-width spaces.
+/// Other characters are returned unchanged.
+pub(super) fn ascii_sign(c: char) -> char {
     match c {
         '’' | '‘' | '‛' | '′' | '`' | '´' | 'ʹ' | 'ʼ' | '＇' => '\'',
         '−' | '–' | '‐' | '‑' | '－' => '-',

@@ -1,60 +1,61 @@
-//! Moves or facelets: how to tell them apart.
+//! Detection of the input format: moves or facelets.
 
 use std::collections::HashSet;
 
-use super::symbols::Rows;
-use crate::parse::place::plain_sign;
+use super::facelet_symbols::Rows;
+use crate::parse::chars::ascii_sign;
 
-/// What a text is.
+/// The format of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum InputFormat {
     Moves,
-    /// In a row or as a net.
+    /// In one sequence or as a net.
     Facelets,
 }
 
-/// With so many symbols, faces of the wrong cube or half a cube are likelier than moves without any amount.
-const FEWEST: usize = 12;
+/// With at least this many symbols, facelets of another cube or of half a cube are more likely than moves without any
+/// amount.
+const MIN_FACELETS: usize = 12;
 
-/// What a text is most likely meant to be.
-pub(super) fn form(text: &str, side: usize) -> Form {
+/// Returns the most likely format of a text.
+pub(super) fn input_format(text: &str, side: usize) -> InputFormat {
     let expected = 6 * side * side;
     let rows = Rows::new(text, false);
-    let are_long_words = has_long_word(&rows) && rows.count() >= FEWEST;
+    let are_long_words = has_long_word(&rows) && rows.count() >= MIN_FACELETS;
     let are_many = rows.count() == expected && n_different(&rows) > 4;
     let are_facelets = [&rows, &Rows::new(text, true)].into_iter().any(|rows| is_even(rows, expected))
         || (are_long_words || are_many || rows.net(side).is_some()) && !has_amounts(&rows);
-    if are_facelets { Form::Facelets } else { Form::Moves }
+    if are_facelets { InputFormat::Facelets } else { InputFormat::Moves }
 }
 
-/// The same for a text that must be moves or facelets of which some may be anything.
-pub(super) fn form_of_stickers(rows: &Rows, side: usize) -> Form {
-    let are_long_words = has_long_word(rows) && rows.count() >= FEWEST;
+/// Returns the most likely format of a text in which facelets may be wildcards.
+pub(super) fn sticker_format(rows: &Rows, side: usize) -> InputFormat {
+    let are_long_words = has_long_word(rows) && rows.count() >= MIN_FACELETS;
     let are_many = rows.count() == 6 * side * side;
     let are_facelets = (are_long_words || are_many || rows.net(side).is_some()) && !has_amounts(rows);
-    if are_facelets { Form::Facelets } else { Form::Moves }
+    if are_facelets { InputFormat::Facelets } else { InputFormat::Moves }
 }
 
-/// How many symbols there are, each counted once.
+/// Returns the number of different symbols.
 fn n_different(rows: &Rows) -> usize {
     rows.all().map(|symbol| symbol.symbol).collect::<HashSet<char>>().len()
 }
 
-/// Whether there are six symbols, each as often as on a cube. Amounts and brackets are then colours, too.
+/// True if there are six symbols, each as often as on a cube. Amounts and brackets are then colours, too.
 fn is_even(rows: &Rows, expected: usize) -> bool {
     let mut symbols: Vec<char> = rows.all().map(|symbol| symbol.symbol).collect();
     symbols.sort_unstable();
     symbols.len() == expected && symbols.chunk_by(|a, b| a == b).map(<[char]>::len).eq([expected / 6; 6])
 }
 
-/// Whether letters stand beside signs that only moves have.
+/// True if there are letters and characters that only moves have.
 fn has_amounts(rows: &Rows) -> bool {
-    let is_sign = |c: char| c.is_ascii_digit() || "'()[],:".contains(plain_sign(c));
+    let is_sign = |c: char| c.is_ascii_digit() || "'()[],:".contains(ascii_sign(c));
     let symbols = || rows.all().map(|symbol| symbol.symbol);
     symbols().any(char::is_alphabetic) && symbols().any(is_sign)
 }
 
-/// Whether three symbols stand together.
+/// True if three symbols are adjacent in the text.
 fn has_long_word(rows: &Rows) -> bool {
     let symbols: Vec<_> = rows.all().collect();
     symbols.windows(3).any(|three| {

@@ -1,25 +1,26 @@
-//! Lines and the tokens on them. Knows comments, separators and places, but not what a puzzle looks like.
+//! Lexer: lines and their tokens. It handles comments, separators, lines and columns, but does not know the forms of
+//! puzzles.
 
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-pub(super) use crate::parse::Place;
-use crate::parse::place::plain_sign;
+pub(super) use crate::parse::LineColumn;
+use crate::parse::chars::ascii_sign;
 
-/// One line, without its end.
+/// A line without its line end.
 #[derive(Debug)]
 pub(super) struct Line<'a> {
     number: usize,
-    /// What stands before the comment.
+    /// The text before the comment.
     text: &'a str,
-    /// What stands after the first `#`.
+    /// The text after the first `#`.
     comment: Option<&'a str>,
-    /// Counted once because deciding what a line is asks again and again.
+    /// Cached, because the classification of lines uses it repeatedly.
     n_tokens: usize,
     has_slash: bool,
 }
 
-/// The lines of a text. A byte order mark is no part of the first one. Lines end with LF, CR LF or CR.
+/// Splits a text into lines. A byte order mark is skipped. Lines end with LF, CR LF or CR.
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = Vec::new();
@@ -43,7 +44,7 @@ impl<'a> Line<'a> {
         line
     }
 
-    /// The number of the line, from 1.
+    /// Returns the number of the line, from 1.
     pub fn number(&self) -> usize {
         self.number
     }
@@ -64,39 +65,39 @@ impl<'a> Line<'a> {
         self.has_slash
     }
 
-    /// The place of the first token, or of the start of a line that has none.
-    pub fn start(&self) -> Place {
-        self.tokens().next().map_or(Place { line: self.number, column: 1 }, |token| token.place)
+    /// Returns the place of the first token, or the start of a line that has none.
+    pub fn start(&self) -> LineColumn {
+        self.tokens().next().map_or(LineColumn { line: self.number, column: 1 }, |token| token.place)
     }
 
-    /// The place just after the last token.
-    pub fn end(&self) -> Place {
+    /// Returns the place after the last token.
+    pub fn end(&self) -> LineColumn {
         let last = self.tokens().last();
         let column = last.map_or(1, |token| token.place.column + token.text.chars().count());
-        Place { line: self.number, column }
+        LineColumn { line: self.number, column }
     }
 
-    /// The comment if it says something: rulers of dashes and the like do not.
+    /// Returns the comment if it has a letter or digit; separators made of dashes and the like are not names.
     pub fn comment_name(&self) -> Option<&'a str> {
         let name = self.comment?.trim_start_matches('#').trim();
         name.contains(char::is_alphanumeric).then_some(name)
     }
 }
 
-/// A piece of a line without white space or commas; a slash is a token of its own.
+/// A token: characters without white space or commas; a slash is a token of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub text: &'a str,
-    pub place: Place,
+    pub place: LineColumn,
 }
 
-/// What a token stands for as a tile.
+/// The value of a token as a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Value {
     Blank,
     Number(u32),
-    /// An integer, but negative or too large to hold: out of range on every board.
-    Beyond,
+    /// An integer that is negative or too large to store: out of range on every board.
+    OutOfRange,
     Word,
 }
 
@@ -105,8 +106,8 @@ impl Token<'_> {
         let digits = self.text.strip_prefix('-').unwrap_or(self.text);
         match self.text {
             "." | "_" | "x" | "X" => Value::Blank,
-            text if is_digits(text) => text.parse().map_or(Value::Beyond, Value::Number),
-            _ if is_digits(digits) => Value::Beyond,
+            text if is_digits(text) => text.parse().map_or(Value::OutOfRange, Value::Number),
+            _ if is_digits(digits) => Value::OutOfRange,
             _ => Value::Word,
         }
     }
@@ -116,17 +117,17 @@ impl Token<'_> {
     }
 }
 
-/// Stricter than parsing, which takes a plus sign.
+/// True for ASCII digits only. Integer parsing would also accept a plus sign.
 pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The tokens of a line from left to right.
+/// Iterator over the tokens of a line.
 #[derive(Clone)]
 pub(super) struct Tokens<'a> {
     text: &'a str,
     line: usize,
-    /// Characters taken so far.
+    /// The number of characters consumed.
     column: usize,
     chars: Peekable<CharIndices<'a>>,
 }
@@ -135,13 +136,13 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        let is_separator = |c: char| plain_sign(c) == ',' || plain_sign(c).is_whitespace();
+        let is_separator = |c: char| ascii_sign(c) == ',' || ascii_sign(c).is_whitespace();
         while self.chars.next_if(|&(_, c)| is_separator(c)).is_some() {
             self.column += 1;
         }
         let (start, first) = self.chars.next()?;
         self.column += 1;
-        let place = Place { line: self.line, column: self.column };
+        let place = LineColumn { line: self.line, column: self.column };
         if first != '/' {
             while self.chars.next_if(|&(_, c)| c != '/' && !is_separator(c)).is_some() {
                 self.column += 1;
@@ -156,7 +157,7 @@ impl<'a> Iterator for Tokens<'a> {
 mod tests {
     use super::*;
 
-    /// `expected` is each token with its place.
+    /// `expected` lists each token with its line and column.
     fn check(text: &str, expected: &str) {
         let lines = lines(text);
         let tokens = lines.iter().flat_map(Line::tokens);
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn values() {
-        let value = |text| Token { text, place: Place { line: 1, column: 1 } }.value();
+        let value = |text| Token { text, place: LineColumn { line: 1, column: 1 } }.value();
         for blank in [".", "_", "x", "X"] {
             assert_eq!(value(blank), Value::Blank);
         }
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(value("007"), Value::Number(7));
         assert_eq!(value("4294967295"), Value::Number(u32::MAX));
         for beyond in ["4294967296", "99999999999999999999999999", "-1", "-0"] {
-            assert_eq!(value(beyond), Value::Beyond, "{beyond}");
+            assert_eq!(value(beyond), Value::OutOfRange, "{beyond}");
         }
         for word in ["/", "+1", "-", "1.5", "3x3", "xx", "..", "1e3", "٣", "一", "--1"] {
             assert_eq!(value(word), Value::Word, "{word}");

@@ -1,45 +1,45 @@
-//! Facelets of which some may be anything: `.`, `?` or `_` in their place. Not `-`, which nets use for their frames.
+//! Facelets with wildcards: `.`, `?` or `_` for a sticker of any colour. Not `-`, which nets use for their frames.
 
-use super::error::{CubeError, Misfit, Spot};
-use super::form::{Form, form_of_stickers};
-use super::symbols::{Rows, Symbol, facelets};
+use super::error::{ColourConflict, CubeError, Slot};
+use super::facelet_symbols::{Rows, Symbol, facelets};
+use super::input_format::{InputFormat, sticker_format};
 use crate::cube::{CORNERS, EDGES, Face, PatternFault, Stickers, corner_facelets, edge_facelets};
 
-/// Whether a sticker may be anything.
-pub(super) fn is_any(symbol: char) -> bool {
+/// True for a sticker of any colour.
+pub(super) fn is_wildcard(symbol: char) -> bool {
     matches!(symbol, '.' | '?' | '_')
 }
 
-/// Whether a text is most likely meant as facelets of which some may be anything. A dot among moves is a pause.
+/// True if a text is most likely meant as facelets with wildcards. A dot among moves is a pause.
 pub fn is_stickers3(text: &str) -> bool {
     let rows = Rows::new(text, false);
-    rows.all().any(|symbol| is_any(symbol.symbol)) && form_of_stickers(&rows, 3) == Form::Facelets
+    rows.all().any(|symbol| is_wildcard(symbol.symbol)) && sticker_format(&rows, 3) == InputFormat::Facelets
 }
 
-/// The stickers of a 3x3x3 cube, of which some may be anything, in a row or as a net. Centres say which symbol belongs to
-/// which face; where one is left open, the symbol is the letter of the face.
+/// Parses the stickers of a 3x3x3 cube with wildcards, in one sequence or as a net. The centres define the symbol of
+/// each face; if a centre is a wildcard, the symbol is the letter of the face.
 ///
 /// # Errors
-/// If no cube has them.
+/// If no cube has these stickers.
 pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
     let facelets = facelets(text, 3)?;
     let mut scheme = Face::ALL.map(Face::letter);
     let centre = |face: usize| facelets[9 * face + 4];
     for (face, symbol) in scheme.iter_mut().enumerate() {
-        if !is_any(centre(face).symbol) {
+        if !is_wildcard(centre(face).symbol) {
             *symbol = centre(face).symbol;
         }
     }
     for i in 0..6 {
         if let Some(j) = (0..i).find(|&j| scheme[j] == scheme[i]) {
-            // One of the two is written; the place is that of the last one written.
-            let at = if is_any(centre(i).symbol) { centre(j) } else { centre(i) };
+            // At least one of the two is written; the error is at the last one written.
+            let at = if is_wildcard(centre(i).symbol) { centre(j) } else { centre(i) };
             let faces = [Face::ALL[j], Face::ALL[i]];
-            return Err(CubeError::CentresAlike { place: at.place, symbol: scheme[i], faces });
+            return Err(CubeError::RepeatedCentre { place: at.place, symbol: scheme[i], faces });
         }
     }
     let face = |symbol: Symbol| match symbol.symbol {
-        any if is_any(any) => Ok(None),
+        any if is_wildcard(any) => Ok(None),
         written => match scheme.iter().position(|&known| known == written) {
             Some(face) => Ok(Some(Face::ALL[face])),
             None => Err(CubeError::UnknownColour { place: symbol.place, symbol: written, colours: scheme }),
@@ -49,7 +49,7 @@ pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
     for (sticker, &symbol) in stickers.iter_mut().zip(&facelets) {
         *sticker = face(symbol)?;
     }
-    // Centres are where they are: saying so or not is the same.
+    // Centres are fixed, so a wildcard centre and a written one mean the same.
     for (face, sticker) in stickers.iter_mut().skip(4).step_by(9).enumerate() {
         *sticker = Some(Face::ALL[face]);
     }
@@ -63,51 +63,52 @@ pub fn stickers3(text: &str) -> Result<Stickers, CubeError> {
         Err(PatternFault::Parity) => Err(CubeError::SwappedPieces { pieces: None }),
         Err(PatternFault::Corner(place)) => {
             let cells = corner_facelets(3, place);
-            Err(explain(cells.map(|cell| facelets[cell]), &scheme, &CORNERS, Spot::Corner(place)))
+            Err(explain(cells.map(|cell| facelets[cell]), &scheme, &CORNERS, Slot::Corner(place)))
         }
         Err(PatternFault::Edge(place)) => {
             let cells = edge_facelets(place);
-            Err(explain(cells.map(|cell| facelets[cell]), &scheme, &EDGES, Spot::Edge(place)))
+            Err(explain(cells.map(|cell| facelets[cell]), &scheme, &EDGES, Slot::Edge(place)))
         }
     }
 }
 
-/// Why nothing can be in a place: no piece shows this, or those that do are needed in places before.
+/// Returns the error for a place without a possible piece: no piece has these colours, or those that do are needed in
+/// places before it.
 fn explain<const N: usize>(
     shown: [Symbol; N],
     scheme: &[char; 6],
     pieces: &[[Face; N]],
-    spot: Spot,
+    slot: Slot,
 ) -> CubeError {
     let known = |symbol: Symbol| scheme.iter().position(|&s| s == symbol.symbol).map(|face| Face::ALL[face]);
     let faces = shown.map(known);
-    let place = shown.iter().find(|symbol| !is_any(symbol.symbol)).unwrap_or(&shown[0]).place;
+    let place = shown.iter().find(|symbol| !is_wildcard(symbol.symbol)).unwrap_or(&shown[0]).place;
     let seen = shown.map(|symbol| symbol.symbol).to_vec();
     let fits = |piece: &[Face; N]| {
         let agrees = |turn: usize| (0..N).all(|n| faces[(n + turn) % N].is_none_or(|face| face == piece[n]));
         (0..N).any(agrees)
     };
     if pieces.iter().any(fits) {
-        return CubeError::Taken { place, spot, seen };
+        return CubeError::NoPieceLeft { place, slot, seen };
     }
     let named = |face: Face| scheme[face as usize];
     for i in 0..N {
         for j in 0..i {
             let (Some(a), Some(b)) = (faces[j], faces[i]) else { continue };
             if a == b {
-                return CubeError::Impossible { place, spot, seen, why: Misfit::Alike };
+                return CubeError::Impossible { place, slot, seen, conflict: ColourConflict::Repeated };
             }
             if a == b.opposite() {
                 return CubeError::Impossible {
                     place,
-                    spot,
+                    slot,
                     seen,
-                    why: Misfit::Opposite(named(a), named(b)),
+                    conflict: ColourConflict::Opposite(named(a), named(b)),
                 };
             }
         }
     }
     let mut mirrored = seen.clone();
     mirrored[1..].reverse();
-    CubeError::Impossible { place, spot, seen, why: Misfit::Mirrored(mirrored) }
+    CubeError::Impossible { place, slot, seen, conflict: ColourConflict::Mirrored(mirrored) }
 }
