@@ -74,7 +74,7 @@ fn errors_are_reported() {
     check_error(
         solve(&named, "UUURFRRRFUFFDDDDLLLLBBBB"),
         ErrorKind::Unsolvable,
-        "the corner URF is twisted counter-clockwise, which turns cannot mend: their twists cancel each other",
+        "the corner URF is twisted counter-clockwise, which turns cannot fix: their twists cancel each other",
         None,
     );
     let some_turns = TaskSpec { moves: Some("U,F".to_string()), ..named.clone() };

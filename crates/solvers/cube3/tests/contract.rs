@@ -112,7 +112,7 @@ fn unknown_goals_are_reported() {
     check_error(
         &with_goal("UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"),
         ErrorKind::Unsolvable,
-        "the goal: the edge UF is flipped, which turns cannot mend: they flip edges in pairs",
+        "the goal: the edge UF is flipped, which turns cannot fix: they flip edges in pairs",
         Some(GOALS),
     );
     check_error(
