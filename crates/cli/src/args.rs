@@ -1,9 +1,9 @@
 //! The command line as typed. Here is only what clap can check by itself; whether options fit together is for
-//! [`crate::asked`] and the library.
+//! [`crate::request`] and the library.
 
 pub mod alg;
 pub mod help;
-pub mod own;
+pub mod solver_options;
 pub mod values;
 
 use std::net::IpAddr;
@@ -14,8 +14,8 @@ use clap::{ArgAction, ArgGroup, Args, CommandFactory, FromArgMatches, Parser, Su
 use clap_complete::Shell;
 use deepen::memory;
 
-use self::own::Own;
-use self::values::Subject;
+use self::solver_options::SolverOptions;
+use self::values::PuzzleArg;
 
 /// Finds shortest solutions of puzzles.
 #[derive(Parser, Debug)]
@@ -60,10 +60,12 @@ impl Arguments {
     pub fn read<T: Into<std::ffi::OsString> + Clone>(
         words: impl IntoIterator<Item = T>,
     ) -> Result<Arguments, clap::Error> {
-        let matches = own::declare(Arguments::command()).try_get_matches_from(words)?;
+        let matches = solver_options::declare(Arguments::command()).try_get_matches_from(words)?;
         let mut arguments = Arguments::from_arg_matches(&matches)?;
-        if let (Some(own), Some((_, matches))) = (arguments.command.own(), matches.subcommand()) {
-            own.read(matches);
+        if let (Some(options), Some((_, matches))) =
+            (arguments.command.solver_options(), matches.subcommand())
+        {
+            options.read(matches);
         }
         Ok(arguments)
     }
@@ -71,15 +73,15 @@ impl Arguments {
 
 impl Command {
     /// Where options of solvers' own are put.
-    fn own(&mut self) -> Option<&mut Own> {
+    fn solver_options(&mut self) -> Option<&mut SolverOptions> {
         match self {
-            Command::Solve(args) => Some(&mut args.own),
-            Command::Batch(args) => Some(&mut args.own),
-            Command::Compare(args) => Some(&mut args.own),
-            Command::Count(args) => Some(&mut args.own),
-            Command::Hint(args) => Some(&mut args.own),
-            Command::Check(args) => Some(&mut args.own),
-            Command::Scramble(args) => Some(&mut args.own),
+            Command::Solve(args) => Some(&mut args.solver_options),
+            Command::Batch(args) => Some(&mut args.solver_options),
+            Command::Compare(args) => Some(&mut args.solver_options),
+            Command::Count(args) => Some(&mut args.solver_options),
+            Command::Hint(args) => Some(&mut args.solver_options),
+            Command::Check(args) => Some(&mut args.solver_options),
+            Command::Scramble(args) => Some(&mut args.solver_options),
             _ => None,
         }
     }
@@ -137,7 +139,7 @@ pub enum Command {
     Convert(Convert),
     /// List the large tables that are kept on this machine, make, verify or remove them
     #[command(after_help = help::TABLES)]
-    Tables(Shelf),
+    Tables(TablesArgs),
     /// Open the web app on this machine
     #[command(after_help = help::SERVE)]
     Serve(Serve),
@@ -153,10 +155,10 @@ pub enum Command {
 pub struct Solve {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets, a
     /// word and a board of Shuffdle
     #[arg(value_name = "INPUT", required = true)]
@@ -164,7 +166,7 @@ pub struct Solve {
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub method: Method,
     #[command(flatten)]
@@ -185,7 +187,7 @@ pub struct Solve {
     pub journal: Journal,
     /// Tell on stderr how far it is: one JSON object per line, for schedulers
     #[arg(long, value_name = "HOW")]
-    pub progress: Option<ProgressFace>,
+    pub progress: Option<ProgressFormat>,
     #[command(flatten)]
     pub output: Output,
 }
@@ -208,7 +210,7 @@ pub struct Resume {
 
 /// How progress is told.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub enum ProgressFace {
+pub enum ProgressFormat {
     /// One JSON object per line
     Json,
 }
@@ -217,17 +219,17 @@ pub enum ProgressFace {
 pub struct Batch {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     /// A file, - for standard input, or puzzles; cubes one per line
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub method: Method,
     #[command(flatten)]
@@ -248,17 +250,17 @@ pub struct Batch {
 pub struct Compare {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     /// Searches to compare, divided by commas [default: all]
     #[arg(long, value_name = "NAMES", value_parser = values::algorithm(), value_delimiter = ',')]
     pub algorithms: Vec<String>,
@@ -286,14 +288,14 @@ pub struct Compare {
 pub struct Count {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, or a file with a definition, - for standard input
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     /// Draw the numbers into this SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
@@ -307,17 +309,17 @@ pub struct Count {
 pub struct Hint {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     /// A file, - for standard input, or puzzles
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -330,10 +332,10 @@ pub struct Hint {
 pub struct Check {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     /// A file with one puzzle, - for standard input, or a puzzle
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
@@ -346,7 +348,7 @@ pub struct Check {
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -385,10 +387,10 @@ pub struct Bench {
 pub struct Scramble {
     /// Options of solvers' own.
     #[arg(skip)]
-    pub own: Own,
+    pub solver_options: SolverOptions,
     /// Kind of puzzle: a name of `deepen list`, an event like 333bf or minx, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle)]
+    pub puzzle: PuzzleArg,
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
@@ -458,7 +460,7 @@ pub struct Goal {
 }
 
 #[derive(Args, Debug)]
-pub struct Twist {
+pub struct MoveOptions {
     /// What counts as one move of a cube or a defined puzzle [default: half-turn; move]
     #[arg(long, value_name = "NAME", value_parser = values::metric())]
     pub metric: Option<String>,
@@ -537,9 +539,9 @@ pub struct Tables {
 }
 
 #[derive(Args, Debug)]
-pub struct Shelf {
+pub struct TablesArgs {
     #[command(subcommand)]
-    pub task: Option<ShelfTask>,
+    pub task: Option<TablesCommand>,
     #[command(flatten)]
     pub tables: Tables,
     /// Print JSON, one object per line
@@ -579,7 +581,7 @@ pub struct Serve {
 
 /// What to do with kept tables.
 #[derive(Subcommand, Debug)]
-pub enum ShelfTask {
+pub enum TablesCommand {
     /// List them (also without a command)
     List,
     /// Make some and keep them
@@ -633,7 +635,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        own::declare(Arguments::command()).debug_assert();
+        solver_options::declare(Arguments::command()).debug_assert();
     }
 
     #[test]
@@ -641,9 +643,9 @@ mod tests {
         let solve = |arguments: &str| {
             let arguments = Arguments::read(arguments.split(' ')).expect("sound arguments");
             let Command::Solve(args) = arguments.command else { panic!("another command") };
-            (args.subject, args.twist.metric, args.twist.moves)
+            (args.puzzle, args.move_options.metric, args.move_options.moves)
         };
-        let named = |name: &str| Subject::Named(name.to_string());
+        let named = |name: &str| PuzzleArg::Named(name.to_string());
         let metric = |name: &str| Some(name.to_string());
         let moves = || Some("U,R2,F'".to_string());
         // Names of events stay as they are: they say more than the puzzle.
@@ -653,7 +655,7 @@ mod tests {
         assert_eq!(solve("deepen solve 3x3x3 R --metric atm"), (named("3x3x3"), metric("axial"), None));
         assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), (named("3x3x3"), metric("half-turn"), None));
         assert_eq!(solve("deepen solve 15-puzzle 1"), (named("sliding"), None, None));
-        let file = Subject::File("x.tws".to_string());
+        let file = PuzzleArg::File("x.tws".to_string());
         assert_eq!(solve("deepen solve x.tws R --metric quantum"), (file, metric("quantum"), None));
     }
 
@@ -663,7 +665,8 @@ mod tests {
         let Command::Solve(args) = Arguments::read(arguments.split(' ')).expect("sound").command else {
             panic!("another command")
         };
-        let options = args.own.options(&|text| Ok(deepen::solver::Text::given(text))).expect("no file");
+        let options =
+            args.solver_options.options(&|text| Ok(deepen::solver::Text::given(text))).expect("no file");
         assert!(options.flag("niss") && !options.flag("hard"));
         assert_eq!(options.texts("omit"), ["A", "B"]);
         assert_eq!(options.str("pattern"), Some("6-6-3"));

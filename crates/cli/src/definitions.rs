@@ -8,15 +8,15 @@ use deepen::puzzle::parse::scramble;
 use deepen::solver::input_text;
 use deepen::{Error, definitions};
 
-use crate::asked;
 use crate::input::{file_text, is_file};
+use crate::request;
 
 /// Returns the definition of a puzzle and what errors call it: one that has a name, or else one of a file.
 ///
 /// # Errors
 /// If it cannot be read, or is none.
 pub fn definition(argument: &str) -> Result<(String, Definition), Error> {
-    definitions::read(&asked::definition(argument)?)
+    definitions::read(&request::definition(argument)?)
 }
 
 /// Reads positions of a defined puzzle, and what errors call their file.

@@ -43,12 +43,12 @@ Exit codes:
   5  a limit was reached, or cancelled
   6  a file cannot be read or written
   7  no solution of --max-length moves or fewer, which is proved
-  With several puzzles it is the gravest: 2, 3, 4, 7, 5, 0 in this order. A second Ctrl-C leads
+  With several puzzles it is the worst: 2, 3, 4, 7, 5, 0 in this order. A second Ctrl-C leads
   to 130, a reader who closes the pipe to 141, and 1 is a bug.";
 
 impl Exit {
     /// The one that says more when several puzzles end differently: 2, then 3, 4, 7, 5 and 0.
-    pub fn gravest(self, other: Exit) -> Exit {
+    pub fn worst(self, other: Exit) -> Exit {
         // Doubled, so that there is room between codes.
         let weight = |exit: Exit| match exit {
             Exit::Done => u16::MAX,
@@ -106,7 +106,7 @@ mod tests {
         ];
         for (i, &a) in order.iter().enumerate() {
             for (j, &b) in order.iter().enumerate() {
-                assert_eq!(a.gravest(b), order[i.min(j)]);
+                assert_eq!(a.worst(b), order[i.min(j)]);
             }
         }
     }

@@ -8,16 +8,16 @@ use deepen::Error;
 use deepen::front::{Item, Layout, items};
 use deepen::solver::{PuzzleRef, Solver, Task, Text};
 
-use crate::args::values::Subject;
+use crate::args::values::PuzzleArg;
 
 /// Returns the puzzle that is meant, with its definition read if it is a file.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn puzzle(subject: &Subject) -> Result<PuzzleRef, Error> {
-    match subject {
-        Subject::Named(name) => Ok(PuzzleRef::Named(name.clone())),
-        Subject::File(file) => Ok(PuzzleRef::Definition(file_text(file)?)),
+pub fn puzzle(argument: &PuzzleArg) -> Result<PuzzleRef, Error> {
+    match argument {
+        PuzzleArg::Named(name) => Ok(PuzzleRef::Named(name.clone())),
+        PuzzleArg::File(file) => Ok(PuzzleRef::Definition(file_text(file)?)),
     }
 }
 

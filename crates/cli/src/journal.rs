@@ -26,7 +26,7 @@ use deepen::{Error, ErrorKind};
 
 /// What was asked for, enough to ask again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-pub struct Asked {
+pub struct RecordedCommand {
     /// The version of the program.
     pub version: String,
     /// What was typed, without the program's name.
@@ -65,7 +65,7 @@ pub enum Content {
 struct State {
     file: File,
     chain: Chain,
-    known: BTreeMap<RoundId, Page>,
+    known: BTreeMap<RoundId, RoundState>,
     /// The round that lines are about.
     now: Option<RoundId>,
     synced: Instant,
@@ -73,7 +73,7 @@ struct State {
 }
 
 /// A round and what is known of it.
-struct Page {
+struct RoundState {
     round: Round,
     results: BTreeMap<usize, Finished>,
 }
@@ -87,10 +87,10 @@ const MAX_HEAD: u64 = 1 << 28;
 /// What an existing journal holds.
 pub struct Opened {
     /// What was asked for.
-    pub asked: Asked,
+    pub command: RecordedCommand,
     file: File,
     chain: Chain,
-    known: BTreeMap<RoundId, Page>,
+    known: BTreeMap<RoundId, RoundState>,
     now: Option<RoundId>,
     /// Bytes at the end that were not written to their end, and are cut off.
     pub torn: u64,
@@ -116,16 +116,16 @@ pub fn open(path: &Path) -> Result<Opened, Error> {
     file.read_to_end(&mut bytes).map_err(io)?;
     let read = record::read(&bytes).map_err(|fault| refuse(&name, &fault))?;
     let mut lines = read.records.into_iter();
-    let (_, Some(Record::Asked(asked))) = lines.next().unzip() else {
+    let (_, Some(Record::Command(command))) = lines.next().unzip() else {
         return Err(refuse(&name, &Fault::NotAJournal));
     };
-    let mut known: BTreeMap<RoundId, Page> = BTreeMap::new();
+    let mut known: BTreeMap<RoundId, RoundState> = BTreeMap::new();
     let mut now = None;
     for (line, record) in lines {
         match (record, now) {
             (Record::Round(round), _) => {
                 let id = round.id();
-                let page = known.entry(id).or_insert_with(|| Page { round, results: BTreeMap::new() });
+                let page = known.entry(id).or_insert_with(|| RoundState { round, results: BTreeMap::new() });
                 if page.round != round {
                     return Err(refuse(&name, &Fault::Contradiction { line, what: "two rounds" }));
                 }
@@ -154,7 +154,7 @@ pub fn open(path: &Path) -> Result<Opened, Error> {
         file.set_len(read.length).map_err(write)?;
     }
     file.seek(SeekFrom::End(0)).map_err(write)?;
-    Ok(Opened { asked: *asked, file, chain: read.chain, known, now, torn })
+    Ok(Opened { command: *command, file, chain: read.chain, known, now, torn })
 }
 
 fn refuse(name: &str, fault: &Fault) -> Error {
@@ -195,7 +195,12 @@ impl Journal {
     ///
     /// # Errors
     /// If the file is there already or cannot be written.
-    pub fn create(path: &Path, asked: Asked, content: Content, watch: &Watch) -> Result<Journal, Error> {
+    pub fn create(
+        path: &Path,
+        command: RecordedCommand,
+        content: Content,
+        watch: &Watch,
+    ) -> Result<Journal, Error> {
         let name = path.display().to_string();
         let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -209,20 +214,20 @@ impl Journal {
         lock(&file, &name)?;
         let mut chain = Chain::default();
         let mut text = String::new();
-        chain.write(&Record::Asked(Box::new(asked)), &mut text);
+        chain.write(&Record::Command(Box::new(command)), &mut text);
         file.write_all(text.as_bytes()).map_err(|error| Error::io("write", &name, &error))?;
         Ok(Journal::new(path, (file, chain), BTreeMap::new(), None, content, watch))
     }
 
     /// Goes on with one.
-    pub fn go_on(path: &Path, opened: Opened, content: Content, watch: &Watch) -> Journal {
+    pub fn resume(path: &Path, opened: Opened, content: Content, watch: &Watch) -> Journal {
         Journal::new(path, (opened.file, opened.chain), opened.known, opened.now, content, watch)
     }
 
     fn new(
         path: &Path,
         (file, chain): (File, Chain),
-        known: BTreeMap<RoundId, Page>,
+        known: BTreeMap<RoundId, RoundState>,
         now: Option<RoundId>,
         content: Content,
         watch: &Watch,
@@ -263,7 +268,7 @@ impl Journal {
     }
 
     /// What is wrong with the results of a round.
-    fn fault(&self, page: &Page, job: &Job<'_>) -> Option<String> {
+    fn fault(&self, page: &RoundState, job: &Job<'_>) -> Option<String> {
         let Round { fingerprint, bound, .. } = page.round;
         if fingerprint != (job.fingerprint)() || bound != job.bound || page.round.tasks != job.n_tasks {
             return Some(format!(
@@ -299,7 +304,7 @@ impl Ledger for Journal {
                 let RoundId { search, round } = id;
                 let (tasks, fingerprint) = (job.n_tasks, (job.fingerprint)());
                 let round = Round { search, round, bound: job.bound, tasks, fingerprint };
-                state.known.insert(id, Page { round, results: BTreeMap::new() });
+                state.known.insert(id, RoundState { round, results: BTreeMap::new() });
             }
         }
         if state.now != Some(id) {

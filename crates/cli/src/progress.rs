@@ -12,15 +12,15 @@ use deepen::progress::{Events, Improved, Rounds};
 use deepen::search::{Cost, Move, Observer, Round, TableNote};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::args::ProgressFace;
-use crate::output::Voice;
+use crate::args::ProgressFormat;
+use crate::context::OutputMode;
 use crate::text::{grouped, rate};
 
 /// What is drawn: cut at the width of the terminal.
 const LINE: &str = "{spinner} {wide_msg}";
 
 /// Hears nothing but what should not be missed.
-pub struct Warnings(pub Voice);
+pub struct Warnings(pub OutputMode);
 
 /// Hears a search and shows it.
 pub struct Progress<'a> {
@@ -81,24 +81,24 @@ fn time(seconds: f64) -> String {
 
 impl<'a> Progress<'a> {
     /// Logs with `-v`, draws on a terminal, else is silent.
-    pub fn new(voice: Voice) -> Progress<'a> {
-        if voice.verbose > 0 {
+    pub fn new(mode: OutputMode) -> Progress<'a> {
+        if mode.verbose > 0 {
             return Progress::with(View::Log);
         }
-        if voice.quiet || !stderr().is_terminal() {
-            return Progress { warns: !voice.quiet, ..Progress::silent() };
+        if mode.quiet || !stderr().is_terminal() {
+            return Progress { warns: !mode.quiet, ..Progress::silent() };
         }
         let bar = ProgressBar::new_spinner().with_style(style(LINE));
         Progress::with(View::Drawn(bar))
     }
 
     /// As asked for, or as a terminal is used to.
-    pub fn of(voice: Voice, face: Option<ProgressFace>) -> Progress<'a> {
+    pub fn of(mode: OutputMode, face: Option<ProgressFormat>) -> Progress<'a> {
         match face {
-            Some(ProgressFace::Json) => {
+            Some(ProgressFormat::Json) => {
                 Progress::with(View::Events(Events::new(&write_event, Duration::from_secs(1))))
             }
-            None => Progress::new(voice),
+            None => Progress::new(mode),
         }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Progress<'a> {
     }
 
     /// The same, and has every improvement printed.
-    pub fn telling(self, improved: &'a Improved<'a>) -> Progress<'a> {
+    pub fn printing_improvements(self, improved: &'a Improved<'a>) -> Progress<'a> {
         Progress { improved: Some(improved), ..self }
     }
 
@@ -162,8 +162,8 @@ impl deepen::front::Progress for Progress<'_> {
 }
 
 /// A bar that counts puzzles, where somebody looks. How many there are may not be known.
-pub fn counter(n: Option<u64>, voice: Voice) -> ProgressBar {
-    if voice.quiet || voice.verbose > 0 || !stderr().is_terminal() {
+pub fn counter(n: Option<u64>, mode: OutputMode) -> ProgressBar {
+    if mode.quiet || mode.verbose > 0 || !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
@@ -277,16 +277,16 @@ impl Observer for Progress<'_> {
             TableNote::Awaited => format!("waiting for table {name}, which is being made"),
             TableNote::NewFolder(_) if !self.warns => return,
             TableNote::NewFolder(path) => match &self.view {
-                View::Drawn(bar) => return bar.suspend(|| tell_folder(path)),
-                _ => return tell_folder(path),
+                View::Drawn(bar) => return bar.suspend(|| print_new_folder(path)),
+                _ => return print_new_folder(path),
             },
             TableNote::Stored(bytes, path) => {
                 format!("keeping table {name}, {}, in {path}", memory::show(*bytes))
             }
             TableNote::Outdated(..) if !self.warns => return,
             TableNote::Outdated(bytes, path) => match &self.view {
-                View::Drawn(bar) => return bar.suspend(|| tell_outdated(*bytes, path)),
-                _ => return tell_outdated(*bytes, path),
+                View::Drawn(bar) => return bar.suspend(|| print_outdated(*bytes, path)),
+                _ => return print_outdated(*bytes, path),
             },
             TableNote::Trouble(_) if !self.warns => return,
             TableNote::Trouble(why) => match &self.view {
@@ -311,20 +311,20 @@ impl Observer for Warnings {
     fn table_note(&self, name: &str, note: &TableNote) {
         match note {
             TableNote::Trouble(why) if !self.0.quiet => warn(name, why),
-            TableNote::NewFolder(path) if !self.0.quiet => tell_folder(path),
-            TableNote::Outdated(bytes, path) if !self.0.quiet => tell_outdated(*bytes, path),
+            TableNote::NewFolder(path) if !self.0.quiet => print_new_folder(path),
+            TableNote::Outdated(bytes, path) if !self.0.quiet => print_outdated(*bytes, path),
             _ => {}
         }
     }
 }
 
 /// Tells of a folder that was made. Cannot do more if stderr is closed.
-fn tell_folder(path: &str) {
+fn print_new_folder(path: &str) {
     let _ = writeln!(stderr(), "made the folder {path} to keep tables in");
 }
 
 /// Tells of a table that an older version has kept.
-fn tell_outdated(bytes: u64, path: &str) {
+fn print_outdated(bytes: u64, path: &str) {
     let size = memory::show(bytes);
     let _ = writeln!(
         stderr(),

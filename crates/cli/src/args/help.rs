@@ -131,7 +131,7 @@ board 239,500,800). --max-length ends the count at that depth; a 3x3x3 needs it.
 or F. Of a puzzle
 that is defined by name or by a file (tws or KPuzzle JSON, see deepen convert) every move that is no
 rotation counts once in any amount. If all its pieces look different, two bits a position are
-enough, and the deepest positions are told by the moves that make them. --order tells how large
+enough, and the deepest positions are told by the moves that make them. --order prints_improvements how large
 the group of the moves is, --sequences how many sequences a search would look at.
 
 Examples:

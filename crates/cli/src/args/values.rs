@@ -12,7 +12,7 @@ use deepen::puzzle::puzzle_names;
 
 /// A puzzle as it is typed: one that has a name, or a file with the definition of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Subject {
+pub enum PuzzleArg {
     /// By name.
     Named(String),
     /// A file, or - for standard input.
@@ -21,16 +21,16 @@ pub enum Subject {
 
 /// A name of a puzzle, of a definition or of an event, in any letter case, or a file. A name wins over a file of that name in
 /// the working directory, which can be written as `./NAME`.
-pub fn subject(text: &str) -> Result<Subject, String> {
+pub fn puzzle(text: &str) -> Result<PuzzleArg, String> {
     if let Some(name) = puzzle_names::canonical(text) {
         // The name of an event says more than that of its puzzle.
         let is_event = puzzle_names::Event::find(text).is_some();
-        return Ok(Subject::Named(if is_event { text } else { name }.to_string()));
+        return Ok(PuzzleArg::Named(if is_event { text } else { name }.to_string()));
     }
     let is_file = text == "-" || text.contains(['.', '/']) || Path::new(text).exists();
     match is_file {
-        true => Ok(Subject::File(text.to_string())),
-        false if registry().find(text).is_some() => Ok(Subject::Named(text.to_string())),
+        true => Ok(PuzzleArg::File(text.to_string())),
+        false if registry().find(text).is_some() => Ok(PuzzleArg::Named(text.to_string())),
         false => Err(expected_names(registry())),
     }
 }

@@ -11,31 +11,31 @@ use deepen::puzzle::Definition;
 use deepen::puzzle::alg::Alg;
 
 use crate::args::alg::{self, Sequences, Tool};
+use crate::context::OutputMode;
 use crate::definitions;
 use crate::exit::Exit;
-use crate::output::Voice;
-use crate::wire;
+use crate::json::Sequence;
 use deepen::front::Watch;
 use deepen::{Error, json};
 
 /// The most moves that a sequence is written out as.
 const MAX_LENGTH: usize = 1_000_000;
 
-pub fn run(args: &alg::Alg, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &alg::Alg, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     match &args.tool {
-        Tool::Invert(args) => each(args, voice, |_, alg| Ok(Made::sequence(alg.inverse()))),
-        Tool::Order(args) => each(args, voice, order),
-        Tool::Simplify(args) => each(args, voice, |puzzle, alg| {
+        Tool::Invert(args) => each(args, mode, |_, alg| Ok(Made::sequence(alg.inverse()))),
+        Tool::Order(args) => each(args, mode, order),
+        Tool::Simplify(args) => each(args, mode, |puzzle, alg| {
             Ok(Made::sequence(puzzle.simplified(alg).map_err(|error| Error::invalid(error.to_string()))?))
         }),
-        Tool::Expand(args) => each(args, voice, |_, alg| {
+        Tool::Expand(args) => each(args, mode, |_, alg| {
             let written_out = alg.written_out(MAX_LENGTH);
             Ok(Made::sequence(written_out.map_err(|error| Error::invalid(error.to_string()))?))
         }),
-        Tool::Unique(args) => unique(args, voice),
-        Tool::Show(args) => show::run(args, voice),
-        Tool::Shorten(args) => shorten::run(args, voice, watch),
-        Tool::Few(args) => few::run(args, voice, watch),
+        Tool::Unique(args) => unique(args, mode),
+        Tool::Show(args) => show::run(args, mode),
+        Tool::Shorten(args) => shorten::run(args, mode, watch),
+        Tool::Few(args) => few::run(args, mode, watch),
     }
 }
 
@@ -67,18 +67,18 @@ impl Made {
 /// Prints what is made of every sequence.
 fn each(
     args: &Sequences,
-    voice: Voice,
+    mode: OutputMode,
     make: impl Fn(&Definition, &Alg) -> Result<Made, Error>,
 ) -> anyhow::Result<Exit> {
     let (definition, algs) = read(args)?;
     let mut out = stdout().lock();
     for alg in algs {
         let made = make(&definition, &alg)?;
-        if voice.json {
+        if mode.json {
             let moves = alg.to_string();
             let length = made.sequence.as_ref().map(Alg::length);
             let result = made.sequence.map(|sequence| sequence.to_string());
-            json::write(&mut out, &wire::Sequence { moves, result, length, order: made.order })?;
+            json::write(&mut out, &Sequence { moves, result, length, order: made.order })?;
         } else {
             writeln!(out, "{}", made.text.trim_end())?;
         }
@@ -95,7 +95,7 @@ fn order(definition: &Definition, alg: &Alg) -> Result<Made, Error> {
 }
 
 /// Prints sequences that lead to positions that none before led to.
-fn unique(args: &Sequences, voice: Voice) -> anyhow::Result<Exit> {
+fn unique(args: &Sequences, mode: OutputMode) -> anyhow::Result<Exit> {
     let (definition, algs) = read(args)?;
     let mut seen = HashSet::new();
     let mut out = stdout().lock();
@@ -103,11 +103,11 @@ fn unique(args: &Sequences, voice: Voice) -> anyhow::Result<Exit> {
         if !seen.insert(definition.position_of(&alg).map_err(|error| Error::invalid(error.to_string()))?) {
             continue;
         }
-        if voice.json {
+        if mode.json {
             let moves = alg.to_string();
             json::write(
                 &mut out,
-                &wire::Sequence { moves, result: None, length: Some(alg.length()), order: None },
+                &Sequence { moves, result: None, length: Some(alg.length()), order: None },
             )?;
         } else {
             writeln!(out, "{alg}")?;

@@ -4,9 +4,9 @@ mod scaling;
 mod suite;
 
 use crate::args;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
 
-pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    if args.scaling { scaling::run(args, scene) } else { suite::run(args, scene) }
+pub fn run(args: &args::Bench, context: Context<'_>) -> anyhow::Result<Exit> {
+    if args.scaling { scaling::run(args, context) } else { suite::run(args, context) }
 }

@@ -4,13 +4,18 @@ use std::io::{Write, stdout};
 
 use clap::CommandFactory;
 
-use crate::args::{Arguments, Completions, own};
+use crate::args::{Arguments, Completions, solver_options};
 use crate::exit::Exit;
 
 pub fn run(args: &Completions) -> anyhow::Result<Exit> {
     // Into memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut own::declare(Arguments::command()), "deepen", &mut script);
+    clap_complete::generate(
+        args.shell,
+        &mut solver_options::declare(Arguments::command()),
+        "deepen",
+        &mut script,
+    );
     stdout().lock().write_all(&script)?;
     Ok(Exit::Done)
 }

@@ -9,7 +9,7 @@ use deepen::puzzle::definition::{Pattern, Scramble};
 
 use crate::args::{self, Format};
 use crate::exit::Exit;
-use crate::{definitions, file};
+use crate::{atomic_write, definitions};
 use deepen::Error;
 
 pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
@@ -39,7 +39,9 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     };
     let written = written.map_err(|error| Error::invalid(error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
-        Some(path) => file::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?,
+        Some(path) => {
+            atomic_write::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?
+        }
         None => {
             let mut out = stdout().lock();
             out.write_all(written.as_bytes())?;

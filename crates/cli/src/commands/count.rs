@@ -10,27 +10,27 @@ use deepen::status::stopped_by;
 use deepen::{Error, json, memory};
 
 use crate::args;
-use crate::asked::Asked;
+use crate::atomic_write;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::file;
-use crate::output::Scene;
 use crate::progress::Progress;
+use crate::request::CommandRequest;
 use crate::svg::bars;
 use crate::text::{Align, count_of, grouped, rate, table};
 
-pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    let Scene { voice, watch } = scene;
-    let asked = Asked::count(args)?;
-    let task = &*asked.task;
+pub fn run(args: &args::Count, context: Context<'_>) -> anyhow::Result<Exit> {
+    let Context { mode, watch } = context;
+    let command = CommandRequest::count(args)?;
+    let task = &*command.task;
     let session = Session::new(watch, Demand::One);
-    let answer = count(task, &asked.request.limits, &session, &Progress::new(voice))?;
+    let answer = count(task, &command.request.limits, &session, &Progress::new(mode))?;
     if let Some(path) = &args.plot {
         let plot = plot(task, &answer.counted).ok_or_else(|| Error::usage("there are no numbers to plot"))?;
-        file::replace(path, plot.as_bytes())
+        atomic_write::replace(path, plot.as_bytes())
             .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
     }
     let mut out = stdout().lock();
-    match (&answer.counted, voice.json) {
+    match (&answer.counted, mode.json) {
         (CountResult::Facts { fields, .. }, true) => json::write(&mut out, &json::Fields(fields.clone()))?,
         (CountResult::Facts { text, .. }, false) => write!(out, "{text}")?,
         (CountResult::Sequences { .. }, true) => json::write(&mut out, &json::Sequences::new(task, &answer))?,

@@ -6,14 +6,14 @@ use deepen::json::{self, Listed};
 use deepen::solver::Named;
 
 use crate::args::values::registry;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
 use crate::text::{Align, table};
 
-pub fn run(scene: Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(context: Context<'_>) -> anyhow::Result<Exit> {
     let listed = Listed::new(registry());
     let mut out = stdout().lock();
-    if scene.voice.json {
+    if context.mode.json {
         json::write(&mut out, &listed)?;
         return Ok(Exit::Done);
     }

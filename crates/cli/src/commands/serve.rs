@@ -5,12 +5,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use crate::args;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
-use crate::shelf;
+use crate::table_dir;
 use server::{self, Capacity, Settings};
 
-pub fn run(args: &args::Serve, scene: Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Serve, context: Context<'_>) -> anyhow::Result<Exit> {
     let address = args.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !server::is_local(address) {
         // Whoever closed stderr has been told in the manual.
@@ -31,9 +31,9 @@ pub fn run(args: &args::Serve, scene: Scene<'_>) -> anyhow::Result<Exit> {
         address: SocketAddr::new(address, args.port),
         names: args.host.clone(),
         capacity,
-        store: shelf::store(&args.tables)?,
+        store: table_dir::store(&args.tables)?,
     };
-    server::run(settings, scene.watch, |address| {
+    server::run(settings, context.watch, |address| {
         let url = format!("http://{address}/");
         let mut out = stdout().lock();
         let _ = writeln!(out, "Deepen is at {url} until Ctrl-C").and_then(|()| out.flush());

@@ -10,26 +10,26 @@ use deepen::solver::store::{Fault, State, UnusedFile};
 use deepen::{Error, ErrorKind, Registry, Store, json, memory};
 
 use crate::args::values::registry;
-use crate::args::{Shelf, ShelfTask};
+use crate::args::{TablesArgs, TablesCommand};
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::output::Voice;
+use crate::json::{StoredTableLine, UnusedTable};
 use crate::progress::Progress;
-use crate::shelf;
+use crate::table_dir;
 use crate::text::{Align, table};
-use crate::wire::{Shelved, UnusedTable};
 
-pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    let store = shelf::store(&args.tables)?;
+pub fn run(args: &TablesArgs, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
+    let store = table_dir::store(&args.tables)?;
     match &args.task {
-        None | Some(ShelfTask::List) => list(&store, voice),
+        None | Some(TablesCommand::List) => list(&store, mode),
         Some(task) if store.folder().is_none() => {
             let message = match task {
-                ShelfTask::Build { .. } => "tables cannot be kept: no folder is given",
+                TablesCommand::Build { .. } => "tables cannot be kept: no folder is given",
                 _ => "there are no kept tables: no folder is given",
             };
             Err(Error::usage(message).hint("name one with --tables or DEEPEN_TABLES").into())
         }
-        Some(ShelfTask::Build { names, max_memory }) => {
+        Some(TablesCommand::Build { names, max_memory }) => {
             let tables = named(names, &store)?;
             let limit = max_memory.unwrap_or_else(memory::default_limit);
             if let Some(table) = tables.iter().find(|table| table.peak > limit) {
@@ -37,14 +37,14 @@ pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
                 let message = format!("making {} takes {peak}, and {limit} may be used", table.name());
                 return Err(Error::usage(message).hint("allow more with --max-memory").into());
             }
-            build(&tables, &store, voice, watch)
+            build(&tables, &store, mode, watch)
         }
-        Some(ShelfTask::Verify { names }) => {
-            verify(&named(names, &store)?, names.is_empty(), &store, voice, watch)
+        Some(TablesCommand::Verify { names }) => {
+            verify(&named(names, &store)?, names.is_empty(), &store, mode, watch)
         }
-        Some(ShelfTask::Remove { unused: true, .. }) => remove_unused(&store, voice),
-        Some(ShelfTask::Remove { names, .. }) => {
-            remove(&named(names, &store)?, names.is_empty(), &store, voice)
+        Some(TablesCommand::Remove { unused: true, .. }) => remove_unused(&store, mode),
+        Some(TablesCommand::Remove { names, .. }) => {
+            remove(&named(names, &store)?, names.is_empty(), &store, mode)
         }
     }
 }
@@ -71,7 +71,7 @@ fn all(store: &Store) -> Vec<StoredTable> {
     tables
 }
 
-fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn list(store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
     let mut out = stdout().lock();
     let mut rows = vec![["TABLE", "SIZE", "STATE"].map(String::from).to_vec()];
     let unused = unused(store)?;
@@ -82,15 +82,15 @@ fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
             State::Ready => ("ready", None),
             State::Unusable(fault) => ("damaged", Some(fault.to_string())),
         };
-        if voice.json {
-            json::write(&mut out, &shelved(&kept, state, fault))?;
+        if mode.json {
+            json::write(&mut out, &table_line(&kept, state, fault))?;
             continue;
         }
         let state = fault.map_or(state.to_string(), |fault| format!("{state}: {fault}"));
         rows.push(vec![kept.name().to_string(), memory::show(kept.spec.bytes), state]);
     }
-    if !voice.json {
-        if !voice.quiet {
+    if !mode.json {
+        if !mode.quiet {
             match store.folder() {
                 Some(folder) => writeln!(out, "{}", folder.display())?,
                 None => writeln!(out, "nothing is kept")?,
@@ -98,7 +98,7 @@ fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
         }
         write!(out, "{}", table(&[Align::Left, Align::Right, Align::Left], &rows))?;
     }
-    list_unused(&mut out, &unused, voice)?;
+    list_unused(&mut out, &unused, mode)?;
     out.flush()?;
     Ok(Exit::Done)
 }
@@ -110,14 +110,14 @@ fn unused(store: &Store) -> Result<Vec<UnusedFile>, Error> {
 }
 
 /// Lists them under a heading of their own, if there are any.
-fn list_unused(out: &mut impl Write, files: &[UnusedFile], voice: Voice) -> anyhow::Result<()> {
-    if voice.json {
+fn list_unused(out: &mut impl Write, files: &[UnusedFile], mode: OutputMode) -> anyhow::Result<()> {
+    if mode.json {
         return files.iter().try_for_each(|file| Ok(json::write(out, &unused_table(file, "unused"))?));
     }
     if files.is_empty() {
         return Ok(());
     }
-    if !voice.quiet {
+    if !mode.quiet {
         let bytes = memory::show(files.iter().map(|file| file.bytes).sum());
         writeln!(
             out,
@@ -142,12 +142,12 @@ fn unused_table<'a>(file: &'a UnusedFile, state: &'static str) -> UnusedTable<'a
 }
 
 /// Removes the files that this version does not use. One that cannot be removed does not keep the others.
-fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn remove_unused(store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
     let mut out = stdout().lock();
     let (mut is_any, mut failure) = (false, None);
     for file in unused(store)? {
         match store.remove_unused(&file) {
-            Ok(true) if voice.json => json::write(&mut out, &unused_table(&file, "removed"))?,
+            Ok(true) if mode.json => json::write(&mut out, &unused_table(&file, "removed"))?,
             Ok(true) => writeln!(out, "{}: removed, {}", file_name(&file), memory::show(file.bytes))?,
             // Another process was faster.
             Ok(false) => continue,
@@ -158,17 +158,17 @@ fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
         }
         is_any = true;
     }
-    if let (false, false, Some(folder)) = (is_any, voice.json, store.folder()) {
+    if let (false, false, Some(folder)) = (is_any, mode.json, store.folder()) {
         writeln!(out, "no unused tables are in {}", folder.display())?;
     }
     out.flush()?;
     failure.map_or(Ok(Exit::Done), |failure| Err(failure.into()))
 }
 
-fn build(tables: &[StoredTable], store: &Store, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+fn build(tables: &[StoredTable], store: &Store, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     for kept in tables {
         let was_ready = matches!(store.state(&kept.spec), State::Ready);
-        let progress = Progress::new(voice);
+        let progress = Progress::new(mode);
         let guard = watch.guard(None);
         let control = Control::new(Limits::default(), &progress, &guard.stop);
         let is_made = Registry::new(store).make_table(kept.name(), &control);
@@ -180,7 +180,7 @@ fn build(tables: &[StoredTable], store: &Store, voice: Voice, watch: &Watch) -> 
             // Why has been told as a warning.
             return Err(Error::new(ErrorKind::Io, format!("table {} was not kept", kept.name())).into());
         }
-        tell(kept, if was_ready { "ready" } else { "made" }, None, voice)?;
+        tell(kept, if was_ready { "ready" } else { "made" }, None, mode)?;
     }
     Ok(Exit::Done)
 }
@@ -189,7 +189,7 @@ fn verify(
     tables: &[StoredTable],
     all: bool,
     store: &Store,
-    voice: Voice,
+    mode: OutputMode,
     watch: &Watch,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
@@ -206,35 +206,35 @@ fn verify(
             exit = Exit::Io;
         }
         is_any = true;
-        tell(kept, state, fault.map(|fault| fault.to_string()), voice)?;
+        tell(kept, state, fault.map(|fault| fault.to_string()), mode)?;
     }
     if !is_any {
-        tell_none(store, voice)?;
+        tell_none(store, mode)?;
     }
     Ok(exit)
 }
 
-fn remove(tables: &[StoredTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn remove(tables: &[StoredTable], all: bool, store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
     let mut is_any = false;
     for kept in tables {
         let removed = store.remove(&kept.spec);
         let removed = removed.map_err(|error| Error::io("removed", kept.name(), &error))?;
         match removed {
-            true => tell(kept, "removed", None, voice)?,
+            true => tell(kept, "removed", None, mode)?,
             false if all => continue,
-            false => tell(kept, "absent", None, voice)?,
+            false => tell(kept, "absent", None, mode)?,
         }
         is_any = true;
     }
     if !is_any {
-        tell_none(store, voice)?;
+        tell_none(store, mode)?;
     }
     Ok(Exit::Done)
 }
 
 /// There is none. In JSON, no line says the same.
-fn tell_none(store: &Store, voice: Voice) -> anyhow::Result<()> {
-    if let (false, Some(folder)) = (voice.json, store.folder()) {
+fn tell_none(store: &Store, mode: OutputMode) -> anyhow::Result<()> {
+    if let (false, Some(folder)) = (mode.json, store.folder()) {
         let mut out = stdout().lock();
         writeln!(out, "no tables are kept in {}", folder.display())?;
         out.flush()?;
@@ -243,16 +243,21 @@ fn tell_none(store: &Store, voice: Voice) -> anyhow::Result<()> {
 }
 
 /// A line about one table.
-fn tell(kept: &StoredTable, state: &'static str, fault: Option<String>, voice: Voice) -> anyhow::Result<()> {
+fn tell(
+    kept: &StoredTable,
+    state: &'static str,
+    fault: Option<String>,
+    mode: OutputMode,
+) -> anyhow::Result<()> {
     let mut out = stdout().lock();
-    match (voice.json, &fault) {
-        (true, _) => json::write(&mut out, &shelved(kept, state, fault))?,
+    match (mode.json, &fault) {
+        (true, _) => json::write(&mut out, &table_line(kept, state, fault))?,
         (false, Some(fault)) => writeln!(out, "{}: {state}: {fault}", kept.name())?,
         (false, None) => writeln!(out, "{}: {state}", kept.name())?,
     }
     Ok(out.flush()?)
 }
 
-fn shelved<'a>(kept: &'a StoredTable, state: &'static str, fault: Option<String>) -> Shelved<'a> {
-    Shelved { table: kept.name(), bytes: kept.spec.bytes, state, fault }
+fn table_line<'a>(kept: &'a StoredTable, state: &'static str, fault: Option<String>) -> StoredTableLine<'a> {
+    StoredTableLine { table: kept.name(), bytes: kept.spec.bytes, state, fault }
 }

@@ -81,14 +81,14 @@ fn limits(text: KeyText, limits: &Limits) -> KeyText {
 mod tests {
     use super::*;
     use crate::args::{Arguments, Command};
-    use crate::asked::Asked;
+    use crate::request::CommandRequest;
 
     fn text_of(arguments: &[&str]) -> String {
         let typed = ["deepen", "solve"].iter().chain(arguments).chain(&["--", "-"]);
         let Command::Solve(args) = Arguments::read(typed).expect("arguments").command else {
             panic!("it is solve");
         };
-        let plan = Asked::solve(&args).and_then(|asked| asked.plan());
+        let plan = CommandRequest::solve(&args).and_then(|command| command.plan());
         let plan = plan.unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
         text(&plan, &[])
     }

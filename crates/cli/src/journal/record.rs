@@ -11,13 +11,13 @@ use deepen::search::Cost;
 use deepen::search::ranks::{Finished, RoundId};
 use serde::{Deserialize, Serialize};
 
-use super::Asked;
+use super::RecordedCommand;
 
 /// What a line holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
     /// What was asked for: the first line.
-    Asked(Box<Asked>),
+    Command(Box<RecordedCommand>),
     /// A round begins, or goes on.
     Round(Round),
     /// A task of it is done.
@@ -56,7 +56,7 @@ struct Head {
     #[serde(rename = "deepen journal")]
     format: u32,
     #[serde(flatten)]
-    asked: Asked,
+    command: RecordedCommand,
 }
 
 /// The version of the format. Format 1 identified a search by a hash that depended on the Rust version, so what it belongs to
@@ -112,8 +112,8 @@ impl Chain {
     /// Appends the line of a record to a text.
     pub fn write(&mut self, record: &Record, text: &mut String) {
         let json = match record {
-            Record::Asked(asked) => {
-                serde_json::to_string(&Head { format: FORMAT, asked: Asked::clone(asked) })
+            Record::Command(command) => {
+                serde_json::to_string(&Head { format: FORMAT, command: RecordedCommand::clone(command) })
             }
             Record::Round(round) => serde_json::to_string(round),
             Record::Task(Finished { task, has_answer, line }) => {
@@ -190,7 +190,7 @@ fn record(json: &str, line: usize) -> Result<Record, Fault> {
             return Err(Fault::Format { format, version });
         }
         let head: Head = serde_json::from_str(json).map_err(|_| Fault::NotAJournal)?;
-        return Ok(Record::Asked(Box::new(head.asked)));
+        return Ok(Record::Command(Box::new(head.command)));
     }
     if json.starts_with('[') {
         let (task, has_answer, line) = serde_json::from_str(json).map_err(unexpected)?;
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn records() -> Vec<Record> {
-        let asked = Asked {
+        let command = RecordedCommand {
             version: "0.1.0".to_string(),
             arguments: vec!["solve".to_string(), "3x3x3".to_string(), "R \"U\"".to_string()],
             folder: "/somewhere".into(),
@@ -218,7 +218,7 @@ mod tests {
         };
         let round = |round| Record::Round(Round { search: 0, round, bound: 17, tasks: 40, fingerprint: 99 });
         vec![
-            Record::Asked(Box::new(asked)),
+            Record::Command(Box::new(command)),
             round(0),
             task(0, false, "12 3 - 0"),
             task(2, true, "Käse\n\"\\"),

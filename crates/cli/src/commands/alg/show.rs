@@ -8,19 +8,19 @@ use deepen::puzzle::definition::{Cycle, Given, Scramble, Transform};
 
 use super::read;
 use crate::args::alg::{Form, Show};
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::output::Voice;
+use crate::json::{CycleOf, Effect, OrbitEffect};
 use crate::text::count_of;
-use crate::wire;
 use deepen::{Error, json};
 
-pub fn run(args: &Show, voice: Voice) -> anyhow::Result<Exit> {
+pub fn run(args: &Show, mode: OutputMode) -> anyhow::Result<Exit> {
     let (definition, algs) = read(&args.sequences)?;
     let mut out = stdout().lock();
     for alg in &algs {
         let transform = definition.transform_of(alg).expect("moves were made when they were read");
-        if voice.json {
-            json::write(&mut out, &on_the_wire(&definition, alg, &transform)?)?;
+        if mode.json {
+            json::write(&mut out, &to_json(&definition, alg, &transform)?)?;
         } else {
             write!(out, "{}", in_form(&definition, alg, &transform, args.form)?)?;
         }
@@ -71,23 +71,23 @@ fn cycle(cycle: &Cycle) -> String {
     format!("({}){turn}", places.join(" "))
 }
 
-fn on_the_wire(definition: &Definition, alg: &Alg, transform: &Transform) -> Result<wire::Effect, Error> {
+fn to_json(definition: &Definition, alg: &Alg, transform: &Transform) -> Result<Effect, Error> {
     let position = definition.position_of(alg).map_err(|error| Error::invalid(error.to_string()))?;
     let orbits = definition.orbits().iter().zip(&transform.orbits).zip(&position.orbits);
-    let orbits = orbits.map(|((orbit, transform), position)| wire::OrbitEffect {
+    let orbits = orbits.map(|((orbit, transform), position)| OrbitEffect {
         orbit: orbit.name.clone(),
         cycles: transform
             .cycles()
             .into_iter()
             .filter(is_seen)
-            .map(|cycle| wire::CycleOf { places: cycle.places, turn: cycle.turn })
+            .map(|cycle| CycleOf { places: cycle.places, turn: cycle.turn })
             .collect(),
         permutation: transform.permutation.clone(),
         orientation_delta: transform.turns.clone(),
         pieces: position.pieces.clone(),
         orientation: position.orientations.clone(),
     });
-    Ok(wire::Effect {
+    Ok(Effect {
         moves: alg.to_string(),
         length: alg.length(),
         order: definition.order_of(transform),

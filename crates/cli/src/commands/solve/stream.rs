@@ -34,7 +34,7 @@ impl Printer<'_> {
         let mut trouble: Option<io::Error> = None;
         let mut take = |moves: &[Move]| {
             names.clear();
-            let written = match (begun, self.voice.json) {
+            let written = match (begun, self.mode.json) {
                 _ if moves.is_empty() => return ControlFlow::Continue(()),
                 (true, _) => {
                     names.push(' ');
@@ -59,7 +59,7 @@ impl Printer<'_> {
             if let Some(error) = trouble {
                 return Err(error);
             }
-            if self.voice.json {
+            if self.mode.json {
                 let line = json::Solved::new(self.item, &timed, request, self.plan);
                 if !begun {
                     json::begin(&mut out, "moves")?;
@@ -71,7 +71,7 @@ impl Printer<'_> {
                 writeln!(out)?;
             }
             self.begin(&mut out, Heuristic::NONE)?;
-            if !self.voice.quiet || timed.report.length.is_none() {
+            if !self.mode.quiet || timed.report.length.is_none() {
                 writeln!(out, "{}", text::summary(&timed, request, self.plan.limits.max_memory))?;
             }
             out.flush()

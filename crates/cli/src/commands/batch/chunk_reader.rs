@@ -14,7 +14,7 @@ use deepen::front::{Item, Watch, on_line};
 use deepen::solver::{Task, Text, is_blank};
 
 /// Puzzles, in order.
-pub enum Feed<'a> {
+pub enum ChunkReader<'a> {
     /// All read.
     Items { items: &'a [Item<'a>], next: usize, number: u64 },
     /// As they come.
@@ -63,17 +63,17 @@ const CUT: &str = " …";
 /// How often whoever waits for input looks whether somebody interrupts.
 const GLANCE: Duration = Duration::from_millis(50);
 
-impl<'a> Feed<'a> {
+impl<'a> ChunkReader<'a> {
     /// Of puzzles that have been read.
-    pub fn of_items(items: &'a [Item<'a>]) -> Feed<'a> {
-        Feed::Items { items, next: 0, number: 0 }
+    pub fn of_items(items: &'a [Item<'a>]) -> ChunkReader<'a> {
+        ChunkReader::Items { items, next: 0, number: 0 }
     }
 
     /// Of lines that are read as they come, from `arguments` with these `names`.
     ///
     /// # Errors
     /// If a file cannot be opened.
-    pub fn of_lines(arguments: &[String], names: &'a [Text]) -> Result<Feed<'a>, Error> {
+    pub fn of_lines(arguments: &[String], names: &'a [Text]) -> Result<ChunkReader<'a>, Error> {
         let mut readers: Vec<(Box<dyn Read + Send>, String)> = Vec::new();
         for (argument, name) in arguments.iter().zip(names) {
             let reader: Box<dyn Read + Send> = match &name.file {
@@ -83,49 +83,49 @@ impl<'a> Feed<'a> {
             };
             readers.push((reader, name.file.clone().unwrap_or_default()));
         }
-        Ok(Feed::of_readers(readers, names))
+        Ok(ChunkReader::of_readers(readers, names))
     }
 
     /// Of lines that come by a reader with this name.
-    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Text]) -> Feed<'a> {
+    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Text]) -> ChunkReader<'a> {
         let name = names.first().and_then(|name| name.file.clone()).unwrap_or_default();
-        Feed::of_readers(vec![(reader, name)], names)
+        ChunkReader::of_readers(vec![(reader, name)], names)
     }
 
-    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Text]) -> Feed<'a> {
+    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Text]) -> ChunkReader<'a> {
         let (sender, blocks) = sync_channel(AHEAD);
         // Not joined: it may be waiting for a pipe when the program ends.
         thread::spawn(move || read_all(readers, &sender));
-        Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, error: None })
+        ChunkReader::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, error: None })
     }
 
     /// How many puzzles there are, if that is known.
     pub fn n_items(&self) -> Option<usize> {
         match self {
-            Feed::Items { items, .. } => Some(items.len()),
-            Feed::Lines(_) => None,
+            ChunkReader::Items { items, .. } => Some(items.len()),
+            ChunkReader::Lines(_) => None,
         }
     }
 
     /// The next few puzzles, at most `n`, or lines that may hold none. None when there are no more.
     pub fn next(&mut self, n: usize, watch: &Watch) -> Option<Chunk<'a>> {
         match self {
-            Feed::Items { items, next, number } => {
+            ChunkReader::Items { items, next, number } => {
                 let content = &items[*next..items.len().min(*next + n)];
                 *next += content.len();
                 *number += 1;
                 let chunk = Chunk { number: *number - 1, content: Content::Items(content) };
                 (!content.is_empty()).then_some(chunk)
             }
-            Feed::Lines(lines) => lines.next(n, watch),
+            ChunkReader::Lines(lines) => lines.next(n, watch),
         }
     }
 
     /// What kept it from reading on.
     pub fn error(self) -> Option<Error> {
         match self {
-            Feed::Items { .. } => None,
-            Feed::Lines(lines) => lines.error,
+            ChunkReader::Items { .. } => None,
+            ChunkReader::Lines(lines) => lines.error,
         }
     }
 }

@@ -9,22 +9,22 @@ use deepen::front::{Guard, Session, Watch};
 use deepen::search::{Control, Limits, StopReason};
 use deepen::solver::Request;
 
-use crate::output::Voice;
+use crate::context::OutputMode;
 use crate::progress::Warnings;
 
 /// Makes tables once, until the last worker is done.
-pub struct Preparing<'a> {
+pub struct TableBuilder<'a> {
     guard: Guard<'a>,
-    voice: Voice,
+    mode: OutputMode,
     has_begun: AtomicBool,
     n_workers: AtomicUsize,
 }
 
-impl<'a> Preparing<'a> {
+impl<'a> TableBuilder<'a> {
     /// For so many workers, with nothing begun.
-    pub fn new(watch: &'a Watch, voice: Voice, n_workers: usize) -> Preparing<'a> {
+    pub fn new(watch: &'a Watch, mode: OutputMode, n_workers: usize) -> TableBuilder<'a> {
         let n_workers = AtomicUsize::new(n_workers);
-        Preparing { guard: watch.guard(None), voice, has_begun: AtomicBool::new(false), n_workers }
+        TableBuilder { guard: watch.guard(None), mode, has_begun: AtomicBool::new(false), n_workers }
     }
 
     /// Begins to make the tables of puzzles like this one, if that has not begun.
@@ -40,7 +40,7 @@ impl<'a> Preparing<'a> {
         }
         let request = request.clone();
         scope.spawn(move || {
-            let observer = Warnings(self.voice);
+            let observer = Warnings(self.mode);
             session.prepare_for_many(&request, &Control::new(limits, &observer, &self.guard.stop));
         });
     }

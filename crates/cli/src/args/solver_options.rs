@@ -23,7 +23,7 @@ const HEADING: &str = "Options of some puzzles";
 
 /// Options of solvers' own as they were typed.
 #[derive(Default, Debug)]
-pub struct Own {
+pub struct SolverOptions {
     given: Vec<(&'static OptionInfo, Typed)>,
 }
 
@@ -68,7 +68,7 @@ fn arg(info: &'static OptionInfo) -> Arg {
     }
 }
 
-impl Own {
+impl SolverOptions {
     /// Takes what was typed.
     pub(super) fn read(&mut self, matches: &ArgMatches) {
         let mut all: Vec<&'static OptionInfo> = Vec::new();

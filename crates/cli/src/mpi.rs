@@ -8,16 +8,16 @@ use deepen::search::ranks::{Alone, Link};
 use serde::{Deserialize, Serialize};
 
 /// All processes of this job.
-pub struct Fleet {
+pub struct MpiWorld {
     #[cfg(feature = "mpi")]
     cluster: Option<cluster::Cluster>,
     /// Whether the others know what to do.
-    has_orders: Cell<bool>,
+    has_broadcast: Cell<bool>,
 }
 
 /// What the others are to do.
 #[derive(Serialize, Deserialize, Debug)]
-pub struct Orders {
+pub struct WorkerJob {
     /// As if this had been typed.
     pub arguments: Vec<String>,
     /// Here.
@@ -28,13 +28,13 @@ pub struct Orders {
     pub max_memory: u64,
 }
 
-impl Fleet {
+impl MpiWorld {
     /// Joins the others, if there are others.
-    pub fn join() -> Fleet {
-        Fleet {
+    pub fn join() -> MpiWorld {
+        MpiWorld {
             #[cfg(feature = "mpi")]
             cluster: cluster::Cluster::join(),
-            has_orders: Cell::new(false),
+            has_broadcast: Cell::new(false),
         }
     }
 
@@ -48,35 +48,35 @@ impl Fleet {
     }
 
     /// Whether there is nobody else.
-    pub fn is_alone(&self) -> bool {
+    pub fn is_single_process(&self) -> bool {
         self.link().n_ranks() == 1
     }
 
     /// Whether this is the process that speaks.
-    pub fn is_leader(&self) -> bool {
+    pub fn is_coordinator(&self) -> bool {
         self.link().rank() == 0
     }
 
     /// Tells the others what to do. They hear one order and no other.
-    pub fn order(&self, orders: &Orders) {
-        self.spread(serde_json::to_vec(orders).expect("orders are plain data"));
+    pub fn send_job(&self, job: &WorkerJob) {
+        self.broadcast(serde_json::to_vec(job).expect("orders are plain data"));
     }
 
     /// What rank 0 says that is to be done; None if it can do without.
-    pub fn hear(&self) -> Option<Orders> {
-        serde_json::from_slice(&self.spread(Vec::new())).ok()
+    pub fn receive_job(&self) -> Option<WorkerJob> {
+        serde_json::from_slice(&self.broadcast(Vec::new())).ok()
     }
 
     /// Sends the others home, unless they have something to do.
-    pub fn dismiss(&self) {
-        if !self.has_orders.get() {
-            self.spread(Vec::new());
+    pub fn release_workers(&self) {
+        if !self.has_broadcast.get() {
+            self.broadcast(Vec::new());
         }
     }
 
     #[cfg_attr(not(feature = "mpi"), expect(unused_mut, reason = "nobody changes it"))]
-    fn spread(&self, mut bytes: Vec<u8>) -> Vec<u8> {
-        self.has_orders.set(true);
+    fn broadcast(&self, mut bytes: Vec<u8>) -> Vec<u8> {
+        self.has_broadcast.set(true);
         #[cfg(feature = "mpi")]
         if let Some(cluster) = &self.cluster {
             cluster.spread(&mut bytes);
@@ -87,7 +87,7 @@ impl Fleet {
     /// This process cannot go on, so none can.
     pub fn abort(&self) {
         #[cfg(feature = "mpi")]
-        if self.cluster.as_ref().is_some_and(|_| !self.is_alone()) {
+        if self.cluster.as_ref().is_some_and(|_| !self.is_single_process()) {
             eprintln!("deepen: rank {} ends the job", self.link().rank());
             cluster::abort(crate::exit::Exit::Disagreement as u8);
         }

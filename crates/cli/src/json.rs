@@ -65,7 +65,7 @@ pub struct CycleOf {
 
 /// A table that is or may be kept.
 #[derive(Serialize)]
-pub struct Shelved<'a> {
+pub struct StoredTableLine<'a> {
     pub table: &'a str,
     pub bytes: u64,
     /// `ready`, `absent` or `damaged`; after an order also `made`, `verified` or `removed`.

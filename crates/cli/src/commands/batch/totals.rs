@@ -11,7 +11,7 @@ use crate::text::{count_of, grouped};
 
 /// How many puzzles ended how.
 #[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
-pub struct Sums {
+pub struct Totals {
     /// Results in all.
     pub printed: u64,
     solved: u64,
@@ -26,9 +26,9 @@ pub struct Sums {
     nodes: u64,
 }
 
-impl Sums {
+impl Totals {
     /// Adds a result and says which exit code it leads to.
-    pub fn take_in(&mut self, item: &Item<'_>, outcome: &Outcome, wanted: Wanted) -> Exit {
+    pub fn add_result(&mut self, item: &Item<'_>, outcome: &Outcome, wanted: Wanted) -> Exit {
         self.printed += 1;
         let mut exit = match outcome {
             Ok((_, timed)) => {
@@ -49,13 +49,13 @@ impl Sums {
         }
         if mismatch(item, outcome).is_some() {
             self.mismatched += 1;
-            exit = exit.gravest(Exit::Invalid);
+            exit = exit.worst(Exit::Invalid);
         }
         exit
     }
 
     /// Adds others.
-    pub fn add(&mut self, other: &Sums) {
+    pub fn add(&mut self, other: &Totals) {
         self.printed += other.printed;
         self.solved += other.solved;
         self.unsolvable += other.unsolvable;

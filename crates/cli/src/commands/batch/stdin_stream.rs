@@ -22,11 +22,11 @@ pub enum Input {
     /// All of it.
     Whole(Vec<u8>),
     /// Lines with a puzzle each, more of which may come.
-    Lines(Piped),
+    Lines(StdinStream),
 }
 
 /// What has come, and what is to come.
-pub struct Piped {
+pub struct StdinStream {
     received: Vec<u8>,
     /// Bytes of it that are taken.
     taken: usize,
@@ -66,7 +66,7 @@ pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input
             Err(RecvTimeoutError::Disconnected) => return Ok(Input::Whole(received)),
             Err(RecvTimeoutError::Timeout) if watch.is_cancelled() => return Ok(Input::Whole(received)),
             Err(RecvTimeoutError::Timeout) if are_puzzles(&received, &is_puzzle) => {
-                return Ok(Input::Lines(Piped { received, taken: 0, blocks }));
+                return Ok(Input::Lines(StdinStream { received, taken: 0, blocks }));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -80,7 +80,7 @@ fn are_puzzles(bytes: &[u8], is_puzzle: &impl Fn(&str) -> bool) -> bool {
     text.ends_with('\n') && lines.peek().is_some() && lines.all(is_puzzle)
 }
 
-impl Read for Piped {
+impl Read for StdinStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.taken == self.received.len() {
             match self.blocks.recv() {

@@ -9,22 +9,22 @@ use deepen::search::ranks::NoJournal;
 
 use super::{batch, solve};
 use crate::args::{Arguments, Command};
-use crate::fleet::{Fleet, Orders};
 use crate::input;
+use crate::mpi::{MpiWorld, WorkerJob};
 use deepen::Error;
 
 /// Does what rank 0 says until it says no more.
-pub fn run(fleet: &Fleet) {
-    let Some(orders) = fleet.hear() else { return };
-    if let Err(failure) = obey(fleet, orders) {
+pub fn run(world: &MpiWorld) {
+    let Some(job) = world.receive_job() else { return };
+    if let Err(failure) = obey(world, job) {
         // Rank 0 goes on without this one.
-        let _ = writeln!(stderr(), "deepen: rank {} cannot help: {failure}", fleet.link().rank());
+        let _ = writeln!(stderr(), "deepen: rank {} cannot help: {failure}", world.link().rank());
     }
-    Ranks::new(fleet.link(), &NoJournal, 1).close();
+    Ranks::new(world.link(), &NoJournal, 1).close();
 }
 
-fn obey(fleet: &Fleet, orders: Orders) -> Result<(), Error> {
-    let Orders { arguments, folder, stdin, max_memory } = orders;
+fn obey(world: &MpiWorld, job: WorkerJob) -> Result<(), Error> {
+    let WorkerJob { arguments, folder, stdin, max_memory } = job;
     // Rank 0 listens for interrupts and looks at the clock.
     let watch = crate::interrupt::ignore();
     env::set_current_dir(&folder)
@@ -35,8 +35,8 @@ fn obey(fleet: &Fleet, orders: Orders) -> Result<(), Error> {
     let typed = std::iter::once("deepen".to_string()).chain(arguments);
     let parsed = Arguments::read(typed).map_err(|error| Error::usage(error.to_string()))?;
     match &parsed.command {
-        Command::Solve(args) => solve::assist(args, max_memory, fleet, &watch),
-        Command::Batch(args) => batch::assist(args, max_memory, fleet, &watch),
+        Command::Solve(args) => solve::mpi_worker(args, max_memory, world, &watch),
+        Command::Batch(args) => batch::mpi_worker(args, max_memory, world, &watch),
         _ => Ok(()),
     }
 }

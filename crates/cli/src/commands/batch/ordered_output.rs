@@ -8,22 +8,22 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 
 use indicatif::ProgressBar;
 
-use super::sums::Sums;
+use super::totals::Totals;
 use crate::exit::Exit;
 
 /// What is to be printed of a chunk.
-pub struct Finished {
+pub struct ChunkOutput {
     number: u64,
     /// Whole lines.
     pub text: Vec<u8>,
     /// What came out.
-    pub sums: Sums,
+    pub totals: Totals,
     /// The gravest exit code.
     pub exit: Exit,
 }
 
 /// Where results go.
-pub struct Output {
+pub struct OrderedOutput {
     state: Mutex<State>,
     /// Something was printed, or printing failed.
     printed: Condvar,
@@ -33,12 +33,12 @@ pub struct Output {
 struct State {
     /// The chunk that is printed next.
     next: u64,
-    early: BTreeMap<u64, Finished>,
+    early: BTreeMap<u64, ChunkOutput>,
     /// Bytes that wait to be printed.
     waiting: usize,
     is_printing: bool,
     error: Option<io::Error>,
-    sums: Sums,
+    totals: Totals,
     exit: Exit,
     /// Buffers to be used again.
     spare: Vec<Vec<u8>>,
@@ -47,20 +47,20 @@ struct State {
 /// Bytes that may wait for a slow puzzle before the others wait, too.
 const ROOM: usize = 16 << 20;
 
-impl Output {
+impl OrderedOutput {
     /// With nothing printed. The bar counts puzzles.
-    pub fn new(bar: ProgressBar) -> Output {
+    pub fn new(bar: ProgressBar) -> OrderedOutput {
         let state = State {
             next: 0,
             early: BTreeMap::new(),
             waiting: 0,
             is_printing: false,
             error: None,
-            sums: Sums::default(),
+            totals: Totals::default(),
             exit: Exit::Done,
             spare: Vec::new(),
         };
-        Output { state: Mutex::new(state), printed: Condvar::new(), bar }
+        OrderedOutput { state: Mutex::new(state), printed: Condvar::new(), bar }
     }
 
     /// Waits until not too much waits to be printed. False if nobody reads any more.
@@ -71,16 +71,16 @@ impl Output {
     }
 
     /// For the results of a chunk.
-    pub fn blank(&self, number: u64) -> Finished {
+    pub fn blank(&self, number: u64) -> ChunkOutput {
         let text = self.lock().spare.pop().unwrap_or_default();
-        Finished { number, text, sums: Sums::default(), exit: Exit::Done }
+        ChunkOutput { number, text, totals: Totals::default(), exit: Exit::Done }
     }
 
     /// Takes results and prints what is next.
     ///
     /// # Errors
     /// If nobody reads any more.
-    pub fn hand_in(&self, finished: Finished) -> Result<(), ()> {
+    pub fn submit(&self, finished: ChunkOutput) -> Result<(), ()> {
         let mut state = self.lock();
         state.waiting += finished.text.len();
         state.early.insert(finished.number, finished);
@@ -96,11 +96,11 @@ impl Output {
             // Others hand in meanwhile.
             drop(state);
             let written = self.bar.suspend(|| stdout().lock().write_all(&finished.text));
-            self.bar.inc(finished.sums.printed);
+            self.bar.inc(finished.totals.printed);
             state = self.lock();
             state.waiting -= finished.text.len();
-            state.sums.add(&finished.sums);
-            state.exit = state.exit.gravest(finished.exit);
+            state.totals.add(&finished.totals);
+            state.exit = state.exit.worst(finished.exit);
             finished.text.clear();
             state.spare.push(finished.text);
             self.printed.notify_all();
@@ -124,14 +124,14 @@ impl Output {
     ///
     /// # Errors
     /// If it could not be printed.
-    pub fn finish(&self) -> io::Result<(Exit, Sums)> {
+    pub fn finish(&self) -> io::Result<(Exit, Totals)> {
         self.bar.finish_and_clear();
         let mut state = self.lock();
         if let Some(error) = mem::take(&mut state.error) {
             return Err(error);
         }
         stdout().flush()?;
-        Ok((state.exit, state.sums))
+        Ok((state.exit, state.totals))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

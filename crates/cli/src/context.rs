@@ -4,7 +4,7 @@ use deepen::front::Watch;
 
 /// How to speak to the user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Voice {
+pub struct OutputMode {
     /// JSON on stdout.
     pub json: bool,
     /// Results only.
@@ -15,9 +15,9 @@ pub struct Voice {
 
 /// Where a command is carried out.
 #[derive(Clone, Copy)]
-pub struct Scene<'a> {
+pub struct Context<'a> {
     /// How to speak.
-    pub voice: Voice,
+    pub mode: OutputMode,
     /// Who can end it.
     pub watch: &'a Watch,
 }

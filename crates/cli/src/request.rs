@@ -6,12 +6,12 @@ use deepen::front::{LimitSpec, Plan, Request};
 use deepen::solver::{MethodSpec, Purpose, PuzzleRef, Solver, Task, TaskSpec, Text, method};
 use deepen::{Error, Registry, Store, memory};
 
-use crate::args::values::Subject;
-use crate::args::{self, own::Own};
-use crate::{input, shelf};
+use crate::args::values::PuzzleArg;
+use crate::args::{self, solver_options::SolverOptions};
+use crate::{input, table_dir};
 
 /// What a command asks of puzzles, with its task read.
-pub struct Asked {
+pub struct CommandRequest {
     /// What is asked.
     pub request: Request,
     /// What is asked of all puzzles.
@@ -20,12 +20,12 @@ pub struct Asked {
 }
 
 /// The arguments that commands share.
-struct Shared<'a> {
-    subject: &'a Subject,
+struct SharedArgs<'a> {
+    puzzle: &'a PuzzleArg,
     inputs: &'a [String],
     goal: &'a [String],
-    twist: &'a args::Twist,
-    own: &'a Own,
+    move_options: &'a args::MoveOptions,
+    solver_options: &'a SolverOptions,
     purpose: Purpose,
     method: MethodSpec,
     limits: LimitSpec,
@@ -33,23 +33,23 @@ struct Shared<'a> {
     store: Store,
 }
 
-impl Asked {
+impl CommandRequest {
     /// Of `deepen solve`.
     ///
     /// # Errors
     /// If something cannot be read, or does not belong to the puzzle.
-    pub fn solve(args: &args::Solve) -> Result<Asked, Error> {
-        Asked::new(Shared {
-            subject: &args.subject,
+    pub fn solve(args: &args::Solve) -> Result<CommandRequest, Error> {
+        CommandRequest::new(SharedArgs {
+            puzzle: &args.puzzle,
             inputs: &args.inputs,
             goal: &args.goal.goal,
-            twist: &args.twist,
-            own: &args.own,
+            move_options: &args.move_options,
+            solver_options: &args.solver_options,
             purpose: Purpose::Solve,
             method: method_spec(&args.method, &args.several),
             limits: limits(&args.limits, Some(args.several.max_solutions)),
             threads: threads(&args.threads),
-            store: shelf::store(&args.tables)?,
+            store: table_dir::store(&args.tables)?,
         })
     }
 
@@ -57,18 +57,18 @@ impl Asked {
     ///
     /// # Errors
     /// If something cannot be read, or does not belong to the puzzle.
-    pub fn batch(args: &args::Batch) -> Result<Asked, Error> {
-        Asked::new(Shared {
-            subject: &args.subject,
+    pub fn batch(args: &args::Batch) -> Result<CommandRequest, Error> {
+        CommandRequest::new(SharedArgs {
+            puzzle: &args.puzzle,
             inputs: &args.inputs,
             goal: &args.goal.goal,
-            twist: &args.twist,
-            own: &args.own,
+            move_options: &args.move_options,
+            solver_options: &args.solver_options,
             purpose: Purpose::Batch,
             method: method_spec(&args.method, &args.several),
             limits: limits(&args.limits, Some(args.several.max_solutions)),
             threads: threads(&args.threads),
-            store: shelf::store(&args.tables)?,
+            store: table_dir::store(&args.tables)?,
         })
     }
 
@@ -76,13 +76,13 @@ impl Asked {
     ///
     /// # Errors
     /// If something cannot be read, or does not belong to the puzzle.
-    pub fn hint(args: &args::Hint) -> Result<Asked, Error> {
-        Asked::new(Shared {
-            subject: &args.subject,
+    pub fn hint(args: &args::Hint) -> Result<CommandRequest, Error> {
+        CommandRequest::new(SharedArgs {
+            puzzle: &args.puzzle,
             inputs: &args.inputs,
             goal: &args.goal.goal,
-            twist: &args.twist,
-            own: &args.own,
+            move_options: &args.move_options,
+            solver_options: &args.solver_options,
             purpose: Purpose::Hint,
             method: MethodSpec::default(),
             limits: limits(&args.limits, None),
@@ -95,18 +95,18 @@ impl Asked {
     ///
     /// # Errors
     /// If something cannot be read, or does not belong to the puzzle.
-    pub fn check(args: &args::Check) -> Result<Asked, Error> {
-        Asked::new(Shared {
-            subject: &args.subject,
+    pub fn check(args: &args::Check) -> Result<CommandRequest, Error> {
+        CommandRequest::new(SharedArgs {
+            puzzle: &args.puzzle,
             inputs: &args.inputs,
             goal: &args.goal.goal,
-            twist: &args.twist,
-            own: &args.own,
+            move_options: &args.move_options,
+            solver_options: &args.solver_options,
             purpose: Purpose::Check,
             method: MethodSpec { optimal: args.optimal, ..MethodSpec::default() },
             limits: limits(&args.limits, None),
             threads: threads(&args.threads),
-            store: shelf::store(&args.tables)?,
+            store: table_dir::store(&args.tables)?,
         })
     }
 
@@ -114,18 +114,18 @@ impl Asked {
     ///
     /// # Errors
     /// If something cannot be read, or does not belong to the puzzle.
-    pub fn compare(args: &args::Compare) -> Result<Asked, Error> {
-        Asked::new(Shared {
-            subject: &args.subject,
+    pub fn compare(args: &args::Compare) -> Result<CommandRequest, Error> {
+        CommandRequest::new(SharedArgs {
+            puzzle: &args.puzzle,
             inputs: &args.inputs,
             goal: &args.goal.goal,
-            twist: &args.twist,
-            own: &args.own,
+            move_options: &args.move_options,
+            solver_options: &args.solver_options,
             purpose: Purpose::Compare,
             method: MethodSpec { weight: Some(args.weight), ..MethodSpec::default() },
             limits: limits(&args.limits, None),
             threads: Some(args.threads as usize),
-            store: shelf::store(&args.tables)?,
+            store: table_dir::store(&args.tables)?,
         })
     }
 
@@ -133,13 +133,13 @@ impl Asked {
     ///
     /// # Errors
     /// If something cannot be read, or does not belong to the puzzle.
-    pub fn count(args: &args::Count) -> Result<Asked, Error> {
-        Asked::new(Shared {
-            subject: &args.subject,
+    pub fn count(args: &args::Count) -> Result<CommandRequest, Error> {
+        CommandRequest::new(SharedArgs {
+            puzzle: &args.puzzle,
             inputs: &[],
             goal: &args.goal.goal,
-            twist: &args.twist,
-            own: &args.own,
+            move_options: &args.move_options,
+            solver_options: &args.solver_options,
             purpose: Purpose::Count,
             method: MethodSpec::default(),
             limits: limits(&args.limits, None),
@@ -148,14 +148,25 @@ impl Asked {
         })
     }
 
-    fn new(shared: Shared<'_>) -> Result<Asked, Error> {
-        let Shared { subject, inputs, goal, twist, own, purpose, method, limits, threads, store } = shared;
-        read_once(subject, inputs)?;
+    fn new(shared: SharedArgs<'_>) -> Result<CommandRequest, Error> {
+        let SharedArgs {
+            puzzle,
+            inputs,
+            goal,
+            move_options,
+            solver_options,
+            purpose,
+            method,
+            limits,
+            threads,
+            store,
+        } = shared;
+        read_once(puzzle, inputs)?;
         let registry = Registry::new(&store);
-        let mut spec = TaskSpec::new(input::puzzle(subject)?, purpose);
-        spec.metric = twist.metric.clone();
-        spec.moves = twist.moves.clone();
-        spec.options = own.options(&input::text_or_file)?;
+        let mut spec = TaskSpec::new(input::puzzle(puzzle)?, purpose);
+        spec.metric = move_options.metric.clone();
+        spec.moves = move_options.moves.clone();
+        spec.options = solver_options.options(&input::text_or_file)?;
         spec.method = method;
         // Who reads the goal depends on what is asked, and what is a file depends on who reads it.
         spec.goals = goal.iter().map(Text::given).collect();
@@ -163,7 +174,7 @@ impl Asked {
         spec.goals = goal.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
         let task = solver.clone().task(&spec)?;
         let request = Request { task: spec, inputs: Vec::new(), limits, threads, store };
-        Ok(Asked { request, task, solver })
+        Ok(CommandRequest { request, task, solver })
     }
 
     /// Returns how every puzzle is solved.
@@ -189,10 +200,10 @@ impl Asked {
 }
 
 /// Standard input can be read once, as a definition or as positions.
-fn read_once(subject: &Subject, inputs: &[String]) -> Result<(), Error> {
+fn read_once(puzzle: &PuzzleArg, inputs: &[String]) -> Result<(), Error> {
     let is_stdin = |input: &String| input == "-";
-    match subject {
-        Subject::File(file) if is_stdin(file) && inputs.iter().any(is_stdin) => {
+    match puzzle {
+        PuzzleArg::File(file) if is_stdin(file) && inputs.iter().any(is_stdin) => {
             Err(Error::usage("standard input is either PUZZLE or INPUT, not both"))
         }
         _ => Ok(()),

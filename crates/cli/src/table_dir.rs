@@ -1,4 +1,4 @@
-//! The folder in which large tables are kept, if any: as asked, as the environment says, or where programs of this system
+//! The folder in which large tables are kept, if any: as option, as the environment says, or where programs of this system
 //! keep what they can make again.
 
 use std::env;
@@ -51,10 +51,10 @@ fn has_neighbours() -> bool {
     ["OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"].into_iter().find_map(n).is_some_and(|n| n > 1)
 }
 
-/// The folder, by what was asked for and the environment. None to keep nothing, as asked or because there is no place.
-fn folder(asked: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+/// The folder, by what was option for and the environment. None to keep nothing, as option or because there is no place.
+fn folder(option: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let var = |name: &str| var(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if let Some(folder) = asked.or_else(|| var("DEEPEN_TABLES")) {
+    if let Some(folder) = option.or_else(|| var("DEEPEN_TABLES")) {
         return (folder != *NONE).then_some(folder);
     }
     let caches = match env::consts::OS {
@@ -72,11 +72,11 @@ fn folder(asked: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Opt
 mod tests {
     use super::*;
 
-    fn check(asked: Option<&str>, environment: &[(&str, &str)], expected: Option<&str>) {
+    fn check(option: Option<&str>, environment: &[(&str, &str)], expected: Option<&str>) {
         let var = |name: &str| {
             environment.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
         };
-        assert_eq!(folder(asked.map(PathBuf::from), var), expected.map(PathBuf::from));
+        assert_eq!(folder(option.map(PathBuf::from), var), expected.map(PathBuf::from));
     }
 
     #[test]
