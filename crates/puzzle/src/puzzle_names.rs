@@ -7,15 +7,18 @@ use crate::builtin;
 const OTHER_NAMES: [(&str, &[&str]); 10] = [
     ("sliding", &["8-puzzle", "15-puzzle", "24-puzzle", "n-puzzle", "sliding-tiles", "sliding-puzzle"]),
     ("shuffdle", &[]),
-    ("2x2x2", &["2x2"]),
-    ("3x3x3", &["3x3"]),
-    ("4x4x4", &["4x4"]),
-    ("5x5x5", &["5x5"]),
+    ("2x2x2", &["2x2", "pocket-cube", "mini-cube"]),
+    ("3x3x3", &["3x3", "rubik", "rubiks", "rubiks-cube", "rubik's-cube"]),
+    ("4x4x4", &["4x4", "rubiks-revenge"]),
+    ("5x5x5", &["5x5", "professors-cube"]),
     ("6x6x6", &["6x6"]),
     ("7x7x7", &["7x7"]),
     ("square-1", &["sq-1"]),
     ("fto", &["face-turning-octahedron"]),
 ];
+
+/// Names of sliding puzzles that imply a size: n tiles and a blank.
+const SIZES: [(&str, &str); 3] = [("8-puzzle", "3x3"), ("15-puzzle", "4x4"), ("24-puzzle", "5x5")];
 
 /// An event of the WCA: a puzzle with rules for its scrambles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -145,6 +148,11 @@ pub fn canonical(text: &str) -> Option<&'static str> {
     own.or_else(other).or_else(by_id)
 }
 
+/// Returns the size that a name implies, as rows and columns: `15-puzzle` is `4x4`.
+pub fn implied_size(text: &str) -> Option<&'static str> {
+    SIZES.iter().find(|(name, _)| is_same(name, text)).map(|(_, size)| *size)
+}
+
 /// True if two names differ at most in letter case and in what stands between words.
 fn is_same(one: &str, other: &str) -> bool {
     let plain = |name: &str| -> String {
@@ -177,6 +185,9 @@ mod tests {
             ("SQ1", "square-1"),
             ("FTO", "fto"),
             ("15-puzzle", "sliding"),
+            ("rubik", "3x3x3"),
+            ("Rubik's Cube", "3x3x3"),
+            ("pocket cube", "2x2x2"),
             ("Loopover 3x3", "loopover-3x3"),
         ] {
             assert_eq!(canonical(text), Some(expected), "{text}");
@@ -184,6 +195,13 @@ mod tests {
         for text in ["", "-", "3x3x3x3", "333ft", "puzzle.tws", "./333", "8x8x8"] {
             assert_eq!(canonical(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn names_of_sliding_puzzles_imply_their_sizes() {
+        assert_eq!(implied_size("15-Puzzle"), Some("4x4"));
+        assert_eq!(implied_size("sliding"), None);
+        assert!(SIZES.iter().all(|(name, _)| canonical(name) == Some("sliding")));
     }
 
     /// Every id has its own event and a puzzle that can be found by its name; no name means two puzzles.
