@@ -1,5 +1,5 @@
-//! One file per command. A command makes its plan, has it carried out and prints the results; it returns the exit code
-//! or the reason why it failed as a whole.
+//! One file per command. A command makes its plan, calls the library with it and prints the results; it returns the exit code
+//! or the error that made it fail as a whole.
 
 mod alg;
 mod batch;
@@ -11,6 +11,7 @@ mod convert;
 mod count;
 mod hint;
 mod list;
+mod man;
 pub mod mpi_worker;
 mod resume;
 mod scramble;
@@ -24,12 +25,13 @@ use anyhow::Context as _;
 use deepen::{Error, ErrorKind};
 
 use crate::args::Command;
+use crate::color::{Style, label};
 use crate::context::{Context, OutputMode};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::journaled::JournalContext;
 
-/// Carries out a command.
+/// Runs a command.
 ///
 /// # Errors
 /// If it fails as a whole; a puzzle that cannot be solved is a result.
@@ -51,23 +53,24 @@ pub fn run(command: &Command, mode: OutputMode, journal_context: JournalContext<
         Command::Convert(args) => convert::run(args),
         Command::Tables(args) => tables::run(args, mode, &watch),
         Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
         Command::Serve(args) => serve::run(args, context),
     }
 }
 
-/// Why a command failed, as it is shown.
-pub fn reason(error: &anyhow::Error) -> Error {
+/// Returns the error of a command as it is shown.
+pub fn to_error(error: &anyhow::Error) -> Error {
     match error.downcast_ref::<Error>() {
         Some(known) => known.clone(),
         None => Error::new(ErrorKind::Io, format!("{error:#}")),
     }
 }
 
-/// Says on stderr what failed. Cannot do more if stderr is closed.
+/// Prints an error on stderr. A closed stderr is ignored.
 pub fn print_error(error: &Error, quiet: bool) {
     let mut err = stderr().lock();
-    let _ = writeln!(err, "error: {error}");
+    let _ = writeln!(err, "{} {error}", label("error:", Style::Error));
     if let Some(hint) = error.hint.as_deref().filter(|_| !quiet) {
-        let _ = writeln!(err, "hint: {hint}");
+        let _ = writeln!(err, "{} {hint}", label("hint:", Style::Hint));
     }
 }

@@ -1,23 +1,22 @@
-//! How a command speaks and who can end it.
+//! The context of a command: how it prints, and what can cancel it.
 
 use deepen::front::Watch;
 
-/// How to speak to the user.
+/// The style of output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutputMode {
     /// JSON on stdout.
     pub json: bool,
     /// Results only.
     pub quiet: bool,
-    /// Log rounds.
+    /// Log level: 0 for none, 1 for rounds, more for everything.
     pub verbose: u8,
 }
 
-/// Where a command is carried out.
+/// Everything that a command needs besides its arguments.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// How to speak.
     pub mode: OutputMode,
-    /// Who can end it.
+    /// Cancels the searches.
     pub watch: &'a Watch,
 }

@@ -1,49 +1,48 @@
-//! What goes beyond one process and one run: a journal that another run can go on with, and other ranks that share the work.
+//! Runs that go beyond one process: a journal that a later run can resume, and other ranks that share the work.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
+use deepen::front::{Plan, Watch};
 use deepen::search::Ranks;
 use deepen::search::ranks::{Ledger, NoJournal};
-
-use crate::mpi::{MpiWorld, WorkerJob};
 use deepen::solver::Text;
 use deepen::{Error, ErrorKind};
 
+use crate::environment::Environment;
 use crate::input;
 use crate::journal::{Content, Identity, Journal, Opened, RecordedCommand};
-use deepen::front::Plan;
-use deepen::front::Watch;
+use crate::mpi::{MpiWorld, WorkerJob};
 
-/// Where a command is carried out.
+/// The data of a command that a journal records, and the journal that it resumes.
 pub struct JournalContext<'a> {
-    /// Who works together.
     pub world: &'a MpiWorld,
-    /// What was typed, without the program's name.
+    /// The arguments, without the program's name.
     pub arguments: Vec<String>,
-    /// The journal that the command goes on with.
+    pub environment: Environment,
+    /// The journal that the command resumes.
     pub resumed: Option<(PathBuf, Opened)>,
 }
 
 impl JournalContext<'_> {
-    /// Whether there is anything to keep or anybody to share with.
-    pub fn is_needed(&self, wanted: Option<&Path>) -> bool {
-        wanted.is_some() || self.resumed.is_some() || !self.world.is_single_process()
+    /// True if the command writes a journal or shares its work with other ranks.
+    pub fn is_needed(&self, new_journal: Option<&Path>) -> bool {
+        new_journal.is_some() || self.resumed.is_some() || !self.world.is_single_process()
     }
 }
 
-/// A journal and other ranks, if there are any.
+/// A run with a journal or with other ranks.
 pub struct JournaledRun<'a> {
     world: &'a MpiWorld,
     journal: Option<Journal>,
 }
 
-/// Ranks that are told when everything is over.
+/// Ranks that are released when the session is dropped.
 pub struct RankSession<'a>(pub Ranks<'a>);
 
 impl Drop for RankSession<'_> {
     fn drop(&mut self) {
-        // After a panic nobody waits for anybody: the job ends.
+        // After a panic the whole job is aborted, so there is nothing to wait for.
         if !std::thread::panicking() {
             self.0.close();
         }
@@ -51,27 +50,28 @@ impl Drop for RankSession<'_> {
 }
 
 impl<'a> JournaledRun<'a> {
-    /// Begins or opens the journal, and tells other ranks what to do. `wanted` is where a new journal should be.
+    /// Creates or opens the journal, and sends the job to the other ranks. `new_journal` is the path of a new journal.
     ///
     /// # Errors
     /// If the journal cannot be written, or does not belong to these puzzles.
     pub fn new(
-        journal_context: JournalContext<'a>,
-        wanted: Option<&Path>,
+        context: JournalContext<'a>,
+        new_journal: Option<&Path>,
         plan: &mut Plan,
         texts: &[Text],
         content: Content,
         watch: &Watch,
     ) -> Result<JournaledRun<'a>, Error> {
-        let JournalContext { world, arguments, resumed } = journal_context;
+        let JournalContext { world, arguments, environment, resumed } = context;
+        let max_memory_variable = environment.max_memory_text();
         let identity = Identity::new(plan, texts).to_string();
         let folder = env::current_dir().map_err(|error| Error::io("find", "the current folder", &error))?;
-        let journal = match (resumed, wanted) {
+        let journal = match (resumed, new_journal) {
             (Some((path, opened)), _) => {
                 if opened.command.identity != identity {
                     return Err(Error::new(
                         ErrorKind::Io,
-                        "the puzzles have changed since this journal was begun, or this version searches them in another way",
+                        "the puzzles have changed since this journal was started, or this version searches differently",
                     )
                     .at(path.display().to_string()));
                 }
@@ -84,6 +84,7 @@ impl<'a> JournaledRun<'a> {
                     arguments: arguments.clone(),
                     folder: folder.clone(),
                     stdin: input::stdin_text(),
+                    max_memory_variable: max_memory_variable.clone(),
                     puzzle: plan.puzzle_name.clone(),
                     identity,
                     max_memory: plan.limits.max_memory,
@@ -95,12 +96,12 @@ impl<'a> JournaledRun<'a> {
         plan.ranks = world.link().n_ranks();
         if !world.is_single_process() {
             let (stdin, max_memory) = (input::stdin_text(), plan.limits.max_memory);
-            world.send_job(&WorkerJob { arguments, folder, stdin, max_memory });
+            world.send_job(&WorkerJob { arguments, folder, stdin, max_memory_variable, max_memory });
         }
         Ok(JournaledRun { world, journal })
     }
 
-    /// All ranks, with `n_threads` in this one.
+    /// Returns all ranks, with `n_threads` threads in this one.
     pub fn rank_session(&self, n_threads: usize) -> RankSession<'_> {
         let ledger: &dyn Ledger = match &self.journal {
             Some(journal) => journal,
@@ -109,10 +110,10 @@ impl<'a> JournaledRun<'a> {
         RankSession(Ranks::new(self.world.link(), ledger, n_threads))
     }
 
-    /// What went wrong with the journal.
+    /// Checks that the journal could be written.
     ///
     /// # Errors
-    /// If something did.
+    /// If it could not.
     pub fn check(&self) -> Result<(), Error> {
         self.journal.as_ref().and_then(Journal::failure).map_or(Ok(()), Err)
     }

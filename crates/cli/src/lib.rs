@@ -1,9 +1,10 @@
 //! `deepen`: finds shortest solutions of puzzles. The command line: arguments, terminal, JSON and exit codes.
 //!
-//! Arguments become a request ([`asked`]), [`commands`] have it answered by the library, and print the answer as [`text`] or as
-//! JSON. No puzzle is understood and nothing is searched here.
+//! Arguments become a request ([`request`]); [`commands`] call the library with it and print the answer as [`text`] or as
+//! JSON. This crate neither knows any puzzle nor searches.
 
 mod args;
+mod environment;
 mod request;
 
 mod atomic_write;
@@ -15,6 +16,7 @@ mod table_dir;
 mod journaled;
 mod mpi;
 
+mod color;
 mod context;
 mod interrupt;
 mod progress;
@@ -27,7 +29,7 @@ mod text;
 
 mod exit;
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 
@@ -35,16 +37,17 @@ use deepen::{Error, threads};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::Arguments;
+use crate::color::ColorMode;
 use crate::context::OutputMode;
+use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::journaled::JournalContext;
 use crate::mpi::MpiWorld;
 
-/// Does what the process was started for; the program is no more than this call. A library can be compiled while the solvers still
-/// are, a program cannot.
+/// Runs the program; `main` is only this call. A library can be compiled while the solvers still are, a program cannot.
 pub fn run() -> ExitCode {
     let world = MpiWorld::join();
-    // A panic has said what it has to say; other processes would wait for this one for ever.
+    // A panic has printed its message; without an abort the other processes would wait for this one forever.
     let ended = catch_unwind(AssertUnwindSafe(|| match world.is_coordinator() {
         true => {
             let exit = run_command(&world);
@@ -62,25 +65,27 @@ pub fn run() -> ExitCode {
     })
 }
 
-/// Does what was typed.
+/// Runs the command of the process arguments.
 fn run_command(world: &MpiWorld) -> ExitCode {
-    let arguments = match Arguments::read(std::env::args_os()) {
+    let environment = Environment::of_process();
+    let arguments = match Arguments::read(std::env::args_os(), &environment) {
         Ok(arguments) => arguments,
         Err(error) => return report_usage(&error).into(),
     };
+    color::set(arguments.color.unwrap_or(ColorMode::Auto));
     let mode = OutputMode { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
-    log(mode);
+    init_log(mode);
     threads::limit_filling(arguments.command.threads());
     let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let journal_context = JournalContext { world, arguments: typed, resumed: None };
+    let journal_context = JournalContext { world, arguments: typed, environment, resumed: None };
     match commands::run(&arguments.command, mode, journal_context) {
         Ok(exit) => exit.into(),
         Err(error) => report_failure(&error, mode).into(),
     }
 }
 
-/// Logs on stderr: nothing, rounds, or everything.
-fn log(mode: OutputMode) {
+/// Starts the log on stderr: nothing, rounds, or everything.
+fn init_log(mode: OutputMode) {
     let level = match mode.verbose {
         0 => LevelFilter::OFF,
         1 => LevelFilter::INFO,
@@ -89,13 +94,13 @@ fn log(mode: OutputMode) {
     tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
+        .with_ansi(color::on_stderr())
         .with_target(false)
         .without_time()
         .init();
 }
 
-/// The command line was not understood, or asked for help.
+/// Prints a usage error, or the help or version that was requested.
 fn report_usage(error: &clap::Error) -> Exit {
     let wants_json = std::env::args().any(|argument| argument == "--json");
     if wants_json && error.use_stderr() {
@@ -109,7 +114,7 @@ fn report_usage(error: &clap::Error) -> Exit {
     if error.use_stderr() { Exit::Usage } else { Exit::Done }
 }
 
-/// A command failed as a whole.
+/// Reports that a command failed as a whole.
 fn report_failure(error: &anyhow::Error, mode: OutputMode) -> Exit {
     let is_closed_pipe = |cause: &(dyn std::error::Error + 'static)| {
         let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
@@ -118,7 +123,7 @@ fn report_failure(error: &anyhow::Error, mode: OutputMode) -> Exit {
     if error.chain().any(is_closed_pipe) {
         return Exit::ClosedPipe;
     }
-    report(&commands::reason(error), mode.json)
+    report(&commands::to_error(error), mode.json)
 }
 
 /// Reports an error: as JSON on stdout, else on stderr. A failure to write it is ignored.

@@ -1,5 +1,5 @@
-//! The processes that work together: one, or those that `mpirun` has begun. Rank 0 leads: it alone reads what people say and
-//! tells them what came out; the others do as it says.
+//! The processes that work together: a single one, or those that `mpirun` has started. Rank 0 is the coordinator: it alone
+//! reads the arguments and prints results; the other ranks are workers.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -11,25 +11,27 @@ use serde::{Deserialize, Serialize};
 pub struct MpiWorld {
     #[cfg(feature = "mpi")]
     cluster: Option<cluster::Cluster>,
-    /// Whether the others know what to do.
+    /// True if the workers have received a broadcast.
     has_broadcast: Cell<bool>,
 }
 
-/// What the others are to do.
+/// The command that the workers run together with the coordinator.
 #[derive(Serialize, Deserialize, Debug)]
 pub struct WorkerJob {
-    /// As if this had been typed.
+    /// The arguments of the command line, without the program's name.
     pub arguments: Vec<String>,
-    /// Here.
+    /// The working directory.
     pub folder: PathBuf,
-    /// What came by standard input.
+    /// The text of standard input, if it was read.
     pub stdin: Option<String>,
+    /// The variable for the memory limit, on which the choice of tables depends.
+    pub max_memory_variable: Option<String>,
     /// Bytes that a search may use.
     pub max_memory: u64,
 }
 
 impl MpiWorld {
-    /// Joins the others, if there are others.
+    /// Joins the other processes, if there are any.
     pub fn join() -> MpiWorld {
         MpiWorld {
             #[cfg(feature = "mpi")]
@@ -38,7 +40,7 @@ impl MpiWorld {
         }
     }
 
-    /// How messages travel.
+    /// Returns the connection between the ranks.
     pub fn link(&self) -> &dyn Link {
         #[cfg(feature = "mpi")]
         if let Some(cluster) = &self.cluster {
@@ -47,34 +49,34 @@ impl MpiWorld {
         &Alone
     }
 
-    /// Whether there is nobody else.
+    /// True if this is the only process.
     pub fn is_single_process(&self) -> bool {
         self.link().n_ranks() == 1
     }
 
-    /// Whether this is the process that speaks.
+    /// True if this is rank 0.
     pub fn is_coordinator(&self) -> bool {
         self.link().rank() == 0
     }
 
-    /// Tells the others what to do. They hear one order and no other.
+    /// Sends the job to the workers, once.
     pub fn send_job(&self, job: &WorkerJob) {
-        self.broadcast(serde_json::to_vec(job).expect("orders are plain data"));
+        self.broadcast(serde_json::to_vec(job).expect("a job is plain data"));
     }
 
-    /// What rank 0 says that is to be done; None if it can do without.
+    /// Receives the job of rank 0; None if there is nothing to do.
     pub fn receive_job(&self) -> Option<WorkerJob> {
         serde_json::from_slice(&self.broadcast(Vec::new())).ok()
     }
 
-    /// Sends the others home, unless they have something to do.
+    /// Lets the workers exit, unless they have received a job.
     pub fn release_workers(&self) {
         if !self.has_broadcast.get() {
             self.broadcast(Vec::new());
         }
     }
 
-    #[cfg_attr(not(feature = "mpi"), expect(unused_mut, reason = "nobody changes it"))]
+    #[cfg_attr(not(feature = "mpi"), expect(unused_mut, reason = "without MPI the bytes stay the same"))]
     fn broadcast(&self, mut bytes: Vec<u8>) -> Vec<u8> {
         self.has_broadcast.set(true);
         #[cfg(feature = "mpi")]
@@ -84,7 +86,7 @@ impl MpiWorld {
         bytes
     }
 
-    /// This process cannot go on, so none can.
+    /// Ends all processes, because this one cannot continue.
     pub fn abort(&self) {
         #[cfg(feature = "mpi")]
         if self.cluster.as_ref().is_some_and(|_| !self.is_single_process()) {

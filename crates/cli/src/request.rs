@@ -1,4 +1,4 @@
-//! From arguments as typed to a request that every front end could make: names stay names, files are read.
+//! Turns arguments into the request that every front end makes: names stay names, files are read.
 
 use std::sync::Arc;
 
@@ -10,20 +10,19 @@ use crate::args::values::PuzzleArg;
 use crate::args::{self, solver_options::SolverOptions};
 use crate::{input, table_dir};
 
-/// What a command asks of puzzles, with its task read.
+/// The request of a command, with its task.
 pub struct CommandRequest {
-    /// What is asked.
     pub request: Request,
-    /// What is asked of all puzzles.
+    /// The task that is common to all puzzles.
     pub task: Arc<dyn Task>,
     solver: Arc<dyn Solver>,
 }
 
-/// The arguments that commands share.
+/// The arguments that commands have in common.
 struct SharedArgs<'a> {
     puzzle: &'a PuzzleArg,
     inputs: &'a [String],
-    goal: &'a [String],
+    goals: &'a [String],
     move_options: &'a args::MoveOptions,
     solver_options: &'a SolverOptions,
     purpose: Purpose,
@@ -34,15 +33,15 @@ struct SharedArgs<'a> {
 }
 
 impl CommandRequest {
-    /// Of `deepen solve`.
+    /// Reads the request of `deepen solve`.
     ///
     /// # Errors
-    /// If something cannot be read, or does not belong to the puzzle.
+    /// If a text cannot be read, or does not fit the puzzle.
     pub fn solve(args: &args::Solve) -> Result<CommandRequest, Error> {
         CommandRequest::new(SharedArgs {
             puzzle: &args.puzzle,
             inputs: &args.inputs,
-            goal: &args.goal.goal,
+            goals: &args.goal.goal,
             move_options: &args.move_options,
             solver_options: &args.solver_options,
             purpose: Purpose::Solve,
@@ -53,15 +52,15 @@ impl CommandRequest {
         })
     }
 
-    /// Of `deepen batch`.
+    /// Reads the request of `deepen batch`.
     ///
     /// # Errors
-    /// If something cannot be read, or does not belong to the puzzle.
+    /// If a text cannot be read, or does not fit the puzzle.
     pub fn batch(args: &args::Batch) -> Result<CommandRequest, Error> {
         CommandRequest::new(SharedArgs {
             puzzle: &args.puzzle,
             inputs: &args.inputs,
-            goal: &args.goal.goal,
+            goals: &args.goal.goal,
             move_options: &args.move_options,
             solver_options: &args.solver_options,
             purpose: Purpose::Batch,
@@ -72,15 +71,15 @@ impl CommandRequest {
         })
     }
 
-    /// Of `deepen hint`.
+    /// Reads the request of `deepen hint`.
     ///
     /// # Errors
-    /// If something cannot be read, or does not belong to the puzzle.
+    /// If a text cannot be read, or does not fit the puzzle.
     pub fn hint(args: &args::Hint) -> Result<CommandRequest, Error> {
         CommandRequest::new(SharedArgs {
             puzzle: &args.puzzle,
             inputs: &args.inputs,
-            goal: &args.goal.goal,
+            goals: &args.goal.goal,
             move_options: &args.move_options,
             solver_options: &args.solver_options,
             purpose: Purpose::Hint,
@@ -91,15 +90,15 @@ impl CommandRequest {
         })
     }
 
-    /// Of `deepen check`.
+    /// Reads the request of `deepen check`.
     ///
     /// # Errors
-    /// If something cannot be read, or does not belong to the puzzle.
+    /// If a text cannot be read, or does not fit the puzzle.
     pub fn check(args: &args::Check) -> Result<CommandRequest, Error> {
         CommandRequest::new(SharedArgs {
             puzzle: &args.puzzle,
             inputs: &args.inputs,
-            goal: &args.goal.goal,
+            goals: &args.goal.goal,
             move_options: &args.move_options,
             solver_options: &args.solver_options,
             purpose: Purpose::Check,
@@ -110,15 +109,15 @@ impl CommandRequest {
         })
     }
 
-    /// Of `deepen compare`.
+    /// Reads the request of `deepen compare`.
     ///
     /// # Errors
-    /// If something cannot be read, or does not belong to the puzzle.
+    /// If a text cannot be read, or does not fit the puzzle.
     pub fn compare(args: &args::Compare) -> Result<CommandRequest, Error> {
         CommandRequest::new(SharedArgs {
             puzzle: &args.puzzle,
             inputs: &args.inputs,
-            goal: &args.goal.goal,
+            goals: &args.goal.goal,
             move_options: &args.move_options,
             solver_options: &args.solver_options,
             purpose: Purpose::Compare,
@@ -129,15 +128,15 @@ impl CommandRequest {
         })
     }
 
-    /// Of `deepen count`.
+    /// Reads the request of `deepen count`.
     ///
     /// # Errors
-    /// If something cannot be read, or does not belong to the puzzle.
+    /// If a text cannot be read, or does not fit the puzzle.
     pub fn count(args: &args::Count) -> Result<CommandRequest, Error> {
         CommandRequest::new(SharedArgs {
             puzzle: &args.puzzle,
             inputs: &[],
-            goal: &args.goal.goal,
+            goals: &args.goal.goal,
             move_options: &args.move_options,
             solver_options: &args.solver_options,
             purpose: Purpose::Count,
@@ -152,7 +151,7 @@ impl CommandRequest {
         let SharedArgs {
             puzzle,
             inputs,
-            goal,
+            goals,
             move_options,
             solver_options,
             purpose,
@@ -166,18 +165,18 @@ impl CommandRequest {
         let mut spec = TaskSpec::new(input::puzzle(puzzle)?, purpose);
         spec.metric = move_options.metric.clone();
         spec.moves = move_options.moves.clone();
-        spec.options = solver_options.options(&input::text_or_file)?;
+        spec.options = solver_options.options_for(puzzle, purpose, goals, &input::text_or_file)?;
         spec.method = method;
-        // Who reads the goal depends on what is asked, and what is a file depends on who reads it.
-        spec.goals = goal.iter().map(Text::given).collect();
+        // The solver depends on the goals, and the solver decides which goals are files.
+        spec.goals = goals.iter().map(Text::given).collect();
         let solver = registry.solver_of(&spec)?;
-        spec.goals = goal.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
+        spec.goals = goals.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
         let task = solver.clone().task(&spec)?;
         let request = Request { task: spec, inputs: Vec::new(), limits, threads, store };
         Ok(CommandRequest { request, task, solver })
     }
 
-    /// Returns how every puzzle is solved.
+    /// Returns the plan for every puzzle.
     ///
     /// # Errors
     /// If options contradict each other.
@@ -199,12 +198,12 @@ impl CommandRequest {
     }
 }
 
-/// Standard input can be read once, as a definition or as positions.
+/// Checks that standard input is read once, as a definition or as positions.
 fn read_once(puzzle: &PuzzleArg, inputs: &[String]) -> Result<(), Error> {
     let is_stdin = |input: &String| input == "-";
     match puzzle {
         PuzzleArg::File(file) if is_stdin(file) && inputs.iter().any(is_stdin) => {
-            Err(Error::usage("standard input is either PUZZLE or INPUT, not both"))
+            Err(Error::usage("- is both PUZZLE and INPUT, expected standard input for one of them"))
         }
         _ => Ok(()),
     }
@@ -217,18 +216,18 @@ fn method_spec(args: &args::Method, several: &args::Several) -> MethodSpec {
         weight: args.weight,
         optimal: args.optimal,
         improve: args.improve,
-        max_phase1: args.probes,
+        max_phase1: args.max_phase1,
         all: several.all,
         within: several.within,
         min_length: args.min_length,
     }
 }
 
-/// What an answer may cost.
+/// Returns the limits of a search.
 pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> LimitSpec {
     if args.max_memory.is_none() && tracing::enabled!(tracing::Level::INFO) {
         let half = memory::show(memory::default_limit());
-        tracing::info!("at most {half} for remembered states, half of what is free");
+        tracing::info!("memory limit {half}, half of the free memory");
     }
     LimitSpec {
         max_length: args.max_length,
@@ -240,12 +239,12 @@ pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> LimitSpec {
     }
 }
 
-/// Threads asked for.
+/// Returns the number of threads.
 pub fn threads(args: &args::Threads) -> Option<usize> {
     args.threads.map(|n| n as usize)
 }
 
-/// Returns a puzzle that an argument names, by its name or by a file with its definition.
+/// Returns the puzzle of an argument: a name, or a file with a definition.
 ///
 /// # Errors
 /// If it is a file that cannot be read.

@@ -1,4 +1,4 @@
-//! `deepen alg`: tools for sequences of moves of a defined puzzle. Each sequence gives a line, or an object in JSON.
+//! `deepen alg`: tools for sequences of moves of a defined puzzle. Every sequence gives one line, or one object in JSON.
 
 mod few;
 mod shorten;
@@ -18,7 +18,7 @@ use crate::json::Sequence;
 use deepen::front::Watch;
 use deepen::{Error, json};
 
-/// The most moves that a sequence is written out as.
+/// The maximum length of an expanded sequence.
 const MAX_LENGTH: usize = 1_000_000;
 
 pub fn run(args: &alg::Alg, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
@@ -39,19 +39,19 @@ pub fn run(args: &alg::Alg, mode: OutputMode, watch: &Watch) -> anyhow::Result<E
     }
 }
 
-/// The puzzle and the sequences of a command.
+/// Reads the puzzle and the sequences of a command.
 fn read(args: &Sequences) -> Result<(Definition, Vec<Alg>), Error> {
     let standard = ["-".to_string()];
     let sequences = if args.sequences.is_empty() { &standard[..] } else { &args.sequences };
     if args.puzzle == "-" && sequences.iter().any(|argument| argument == "-") {
-        return Err(Error::usage("standard input cannot be both the puzzle and the moves"));
+        return Err(Error::usage("- is both PUZZLE and MOVES, expected standard input for one of them"));
     }
     let (_, definition) = definitions::definition(&args.puzzle)?;
     let algs = definitions::algs(sequences, &definition)?;
     Ok((definition, algs))
 }
 
-/// What a tool makes of a sequence.
+/// The result of a tool for one sequence.
 struct Made {
     text: String,
     sequence: Option<Alg>,
@@ -64,7 +64,7 @@ impl Made {
     }
 }
 
-/// Prints what is made of every sequence.
+/// Prints the result for every sequence.
 fn each(
     args: &Sequences,
     mode: OutputMode,
@@ -88,13 +88,13 @@ fn each(
 }
 
 fn order(definition: &Definition, alg: &Alg) -> Result<Made, Error> {
-    let transform = definition.transform_of(alg).expect("moves were made when they were read");
+    let transform = definition.transform_of(alg).expect("the moves were checked when they were read");
     let order = definition.order_of(&transform);
     let number = order.map_or_else(|| format!("more than {}", u64::MAX - 1), |order| order.to_string());
     Ok(Made { text: format!("{number}  {alg}"), sequence: None, order })
 }
 
-/// Prints sequences that lead to positions that none before led to.
+/// Prints the sequences that lead to new positions.
 fn unique(args: &Sequences, mode: OutputMode) -> anyhow::Result<Exit> {
     let (definition, algs) = read(args)?;
     let mut seen = HashSet::new();

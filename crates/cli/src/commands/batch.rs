@@ -1,10 +1,10 @@
-//! `deepen batch`: many puzzles at once, a line each, in the order of the input. If several solutions are asked for, they
-//! follow on lines of their own.
+//! `deepen batch`: many puzzles in parallel, one line of output each, in the order of the input. With --all or --within the
+//! solutions follow on separate lines.
 //!
-//! Workers take the next few puzzles from the [`chunks`], solve them on their own thread and hand what is to be printed to
-//! the [`output`]. Both ends are bounded, so a file of any length goes through in little memory. All searches share one
-//! executor: a worker that finds nothing more lends its thread to those still searching, so the last puzzles do not keep
-//! one core busy while the others idle.
+//! Workers take the next few puzzles from the [`chunk_reader`], solve them on their own thread and submit the text to print to
+//! the [`ordered_output`]. Both are bounded, so a file of any length needs little memory. All searches share one executor: a
+//! worker that finds no more puzzles lends its thread to running searches, so that the last puzzles do not keep one core busy
+//! while the others are idle.
 
 mod chunk_reader;
 mod distributed;
@@ -43,8 +43,8 @@ use table_builder::TableBuilder;
 
 type Outcome = Result<(Request, Timed), Error>;
 
-/// What all workers share.
-struct Work<'a> {
+/// State that all workers share.
+struct BatchRun<'a> {
     chunks: Mutex<ChunkReader<'a>>,
     output: OrderedOutput,
     plan: &'a Plan,
@@ -55,7 +55,7 @@ struct Work<'a> {
     executor: Threads,
 }
 
-/// Solves puzzles one after the other.
+/// Solves puzzles one after another.
 struct Worker<'a> {
     plan: &'a Plan,
     mode: OutputMode,
@@ -78,8 +78,8 @@ pub fn run(
     let started = Instant::now();
     let (texts, puzzles);
     let names: Vec<Text>;
-    // Where puzzles may go over several lines, all of the text is needed to tell them apart, unless another program writes a
-    // line and waits; others come as they are read.
+    // If puzzles may span several lines, the whole text is needed to separate them, unless another program writes a line and
+    // waits for the answer. Other puzzles are read line by line.
     let task = &*plan.task;
     let chunks = if task.has_puzzle_on_each_line() {
         let arguments = task.join_words(&args.inputs, &input::is_file);
@@ -100,7 +100,7 @@ pub fn run(
     };
     let n_items = chunks.n_items();
     let n_workers = n_items.map_or(plan.threads, |n| plan.threads.min(n));
-    let work = Work {
+    let work = BatchRun {
         chunks: Mutex::new(chunks),
         output: OrderedOutput::new(progress::counter(n_items.map(|n| n as u64), mode)),
         plan: &plan,
@@ -121,7 +121,7 @@ pub fn run(
     conclude(&work.output, n_items, started, mode, watch)
 }
 
-/// What the arguments are called, without their texts.
+/// Returns the names of the arguments, without their texts.
 fn names_of(arguments: &[String], command: &CommandRequest) -> Vec<Text> {
     let name = |(i, argument): (usize, &String)| {
         let input::Name { file, label } = input::Name::new(argument, i, arguments.len(), command.solver());
@@ -130,7 +130,7 @@ fn names_of(arguments: &[String], command: &CommandRequest) -> Vec<Text> {
     arguments.iter().enumerate().map(name).collect()
 }
 
-/// Standard input, if it is the only input and is to be taken line by line.
+/// Returns standard input, if it is the only input and must be read line by line.
 fn stdin_stream(task: &dyn Task, inputs: &[String], watch: &Watch) -> Result<Option<StdinStream>, Error> {
     if !matches!(inputs, [only] if only == "-") || input::stdin_text().is_some() {
         return Ok(None);
@@ -145,7 +145,7 @@ fn stdin_stream(task: &dyn Task, inputs: &[String], watch: &Watch) -> Result<Opt
     }
 }
 
-/// The same with a journal, or with other ranks: all puzzles are read before the first is solved.
+/// Runs a batch with a journal or with other ranks: all puzzles are read before the first is solved.
 fn run_distributed(
     args: &args::Batch,
     mode: OutputMode,
@@ -167,11 +167,11 @@ fn run_distributed(
     conclude(&output, Some(items.len()), started, mode, watch)
 }
 
-/// What another rank does of it.
+/// Solves puzzles in another rank.
 ///
 /// # Errors
-/// If this rank cannot do it.
-pub fn mpi_worker(args: &args::Batch, max_memory: u64, world: &MpiWorld, watch: &Watch) -> Result<(), Error> {
+/// If this rank cannot read them.
+pub fn run_worker(args: &args::Batch, max_memory: u64, world: &MpiWorld, watch: &Watch) -> Result<(), Error> {
     let command = CommandRequest::batch(args)?;
     let mut plan = command.plan()?;
     plan.limits.max_memory = max_memory;
@@ -185,7 +185,7 @@ pub fn mpi_worker(args: &args::Batch, max_memory: u64, world: &MpiWorld, watch: 
     Ok(())
 }
 
-/// Says what came out in all.
+/// Prints the totals and returns the exit code.
 fn conclude(
     output: &OrderedOutput,
     n_items: Option<usize>,
@@ -194,12 +194,12 @@ fn conclude(
     watch: &Watch,
 ) -> anyhow::Result<Exit> {
     let (mut exit, totals) = output.finish()?;
-    // How many there would have been is not known of a stream that somebody interrupts.
+    // The number of puzzles in an interrupted stream is unknown.
     let is_cut_short = n_items.map_or(watch.is_cancelled(), |n| n as u64 > totals.printed);
     if !mode.quiet {
-        // Only a summary; whoever closed stderr does without.
+        // Only a summary: a closed stderr is ignored.
         let _ =
-            writeln!(stderr(), "{}", totals.in_words(n_items, is_cut_short, started.elapsed().as_secs_f64()));
+            writeln!(stderr(), "{}", totals.summary(n_items, is_cut_short, started.elapsed().as_secs_f64()));
     }
     if is_cut_short {
         exit = exit.worst(Exit::Limit);
@@ -207,8 +207,8 @@ fn conclude(
     Ok(exit)
 }
 
-/// How many puzzles a worker takes at once: as many as it solves within a moment, so that neither taking them nor
-/// handing them in is felt, and results of slow puzzles still come one by one.
+/// The number of puzzles that a worker takes at a time: as many as it solves within the target time, so that taking chunks
+/// and submitting results cost little, and results of slow puzzles are still printed one by one.
 struct ChunkSize {
     puzzles: usize,
     target_time: Duration,
@@ -217,14 +217,14 @@ struct ChunkSize {
 impl ChunkSize {
     const MOST: usize = 4096;
 
-    /// A moment is longer for puzzles that are faster solved side by side, the more the better.
+    /// The target time is longer for puzzles that are solved faster side by side, and faster the more there are.
     fn of(task: &dyn Task) -> ChunkSize {
         let target_time = Duration::from_millis(if task.solves_side_by_side() { 100 } else { 1 });
         ChunkSize { puzzles: 1, target_time }
     }
 
-    /// A chunk of this length took so long.
-    fn learn(&mut self, len: usize, elapsed: Duration) {
+    /// Adapts to the time that a chunk of this length took.
+    fn adapt(&mut self, len: usize, elapsed: Duration) {
         if elapsed > 2 * self.target_time {
             self.puzzles = (self.puzzles / 2).max(1);
         } else if elapsed < self.target_time && len == self.puzzles {
@@ -233,7 +233,7 @@ impl ChunkSize {
     }
 }
 
-/// A worker that panics leaves a hole that nothing can be printed behind: nobody should wait for it.
+/// Cancels the batch if a worker panics: its chunk will be missing, and nothing can be printed after it.
 struct WorkerGuard<'a> {
     watch: &'a Watch,
     output: &'a OrderedOutput,
@@ -244,43 +244,43 @@ impl Drop for WorkerGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.watch.cancel();
-            self.output.give_up();
+            self.output.abandon();
         }
         self.table_builder.leave();
     }
 }
 
-impl Work<'_> {
-    /// Solves puzzles until none is left, then helps the others.
+impl BatchRun<'_> {
+    /// Solves puzzles until none is left, then helps the other workers.
     fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let _guard =
             WorkerGuard { watch: self.watch, output: &self.output, table_builder: &self.table_builder };
-        let Work { plan, mode, .. } = *self;
+        let BatchRun { plan, mode, .. } = *self;
         let mut worker = Worker { plan, mode, executor: &self.executor, runner: self.session.runner() };
         let mut chunk_size = ChunkSize::of(&*plan.task);
-        // Whoever waits for room has nothing in hand that others wait for.
+        // A worker that waits for room holds no chunk that other workers wait for.
         while self.output.wait_for_room() && !self.watch.is_cancelled() {
             let next =
                 self.chunks.lock().expect("reading does not panic").next(chunk_size.puzzles, self.watch);
             let Some(chunk) = next else { break };
             let started = Instant::now();
-            let mut finished = self.output.blank(chunk.number);
+            let mut finished = self.output.new_chunk(chunk.number);
             self.solve_all(&chunk, scope, &mut worker, &mut finished);
-            chunk_size.learn(chunk.len(), started.elapsed());
+            chunk_size.adapt(chunk.len(), started.elapsed());
             if self.output.submit(finished).is_err() {
-                // Nobody reads any more: nobody needs to work any more.
+                // The output is closed: no more results are needed.
                 self.watch.cancel();
             }
         }
         self.executor.lend();
     }
 
-    /// True if puzzles are solved side by side: where that is faster, unless every round is to be logged.
+    /// True if puzzles are solved side by side: where that is faster, unless every round is logged.
     fn goes_side_by_side(&self, items: &[Item<'_>]) -> bool {
         self.plan.task.solves_side_by_side() && items.len() > 1 && self.mode.verbose < 2
     }
 
-    /// Solves what a chunk holds.
+    /// Solves the puzzles of a chunk.
     fn solve_all<'scope>(
         &'scope self,
         chunk: &Chunk<'_>,
@@ -306,7 +306,7 @@ impl Work<'_> {
             return;
         }
         chunk.for_each(&*self.plan.task, |item| {
-            // Only those under way when somebody interrupts are brought to an end.
+            // After an interrupt, only puzzles that have started are finished.
             if finished.totals.printed == 0 || !self.watch.is_cancelled() {
                 let is_first = chunk.number == 0 && finished.totals.printed == 0;
                 add_result(finished, item, worker.solve(item, is_first, &prepare));
@@ -315,14 +315,14 @@ impl Work<'_> {
     }
 }
 
-/// Whether it was given up because somebody interrupts.
+/// True if an interrupt stopped the search.
 fn is_cancelled(outcome: &Outcome) -> bool {
     let is_it = |(_, timed): &(Request, Timed)| timed.report.status == Status::Stopped(StopReason::Cancelled);
     outcome.as_ref().is_ok_and(is_it)
 }
 
 impl Worker<'_> {
-    /// Solves some side by side.
+    /// Solves puzzles side by side.
     fn solve_each(&mut self, items: &[Item<'_>]) -> Vec<Outcome> {
         let read: Vec<Result<Request, Error>> = items.iter().map(|item| self.plan.request(item)).collect();
         let requests: Vec<Request> = read.iter().flatten().cloned().collect();
@@ -338,8 +338,8 @@ impl Worker<'_> {
         read.into_iter().map(outcome).collect()
     }
 
-    /// Solves one. Where small tables answer at once the first puzzle does not wait for the large ones. The others do, and are
-    /// still solved as `solve` does it, so that a puzzle has the same answer alone and on any line of a batch.
+    /// Solves one puzzle. If small tables suffice for an immediate answer, the first puzzle does not wait for the large ones.
+    /// The others do, but use the method of `solve`, so that a puzzle has the same answer alone and on any line of a batch.
     fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
         let mut request = self.plan.request(item)?;
         request.method.small_tables = request.task.has_small_tables(&request.method);
@@ -363,17 +363,17 @@ impl Worker<'_> {
     }
 }
 
-/// A result on one line, in words with its solutions below if there may be several.
+/// Writes a result on one line; as text with its solutions below, if there may be several.
 fn write(item: &Item<'_>, outcome: &Outcome, plan: &Plan, mode: OutputMode, text: &mut Vec<u8>) {
     let written = match outcome {
         _ if !mode.json => write_line(item, outcome, text),
         Ok((request, timed)) => json::write(text, &json::Solved::of_batch(item, timed, request, plan)),
         Err(failure) => json::write(text, &json::Refused::new(json::Subject::of_batch(item, plan), failure)),
     };
-    written.expect("memory takes everything");
+    written.expect("writing to memory cannot fail");
 }
 
-/// A result in words.
+/// Writes a result as text.
 fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Result<()> {
     let label = item.label();
     let (request, timed) = match outcome {
@@ -387,7 +387,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
         false => write!(text, "{label}: {}", Ending(report, request))?,
     }
     if let Some(known) = mismatch(item, outcome) {
-        write!(text, ", but the input claims {known}")?;
+        write!(text, ", but the input states {known}")?;
     }
     write!(text, ", {}, {:.3} s", CountOf(report.counts.generated, "node"), timed.seconds)?;
     if has_table_time(timed) {
@@ -405,7 +405,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
     }
 }
 
-/// The length that the input claims, if it is wrong.
+/// Returns the length that the input states, if it is wrong.
 fn mismatch(item: &Item<'_>, outcome: &Outcome) -> Option<u32> {
     let known = item.known_length?;
     let (_, timed) = outcome.as_ref().ok()?;
@@ -420,18 +420,18 @@ mod tests {
     fn chunks_grow_while_they_are_fast_and_shrink_when_slow() {
         let mut chunk_size = ChunkSize { puzzles: 1, target_time: Duration::from_millis(1) };
         for expected in [2, 4, 8] {
-            chunk_size.learn(chunk_size.puzzles, Duration::from_micros(10));
+            chunk_size.adapt(chunk_size.puzzles, Duration::from_micros(10));
             assert_eq!(chunk_size.puzzles, expected);
         }
-        // The input gave fewer than asked for: that says nothing.
-        chunk_size.learn(3, Duration::from_micros(10));
+        // The input had fewer puzzles than requested, so nothing is learned.
+        chunk_size.adapt(3, Duration::from_micros(10));
         assert_eq!(chunk_size.puzzles, 8);
-        chunk_size.learn(8, Duration::from_millis(1));
+        chunk_size.adapt(8, Duration::from_millis(1));
         assert_eq!(chunk_size.puzzles, 8);
-        chunk_size.learn(8, Duration::from_millis(3));
+        chunk_size.adapt(8, Duration::from_millis(3));
         assert_eq!(chunk_size.puzzles, 4);
         for _ in 0..5 {
-            chunk_size.learn(chunk_size.puzzles, Duration::from_secs(1));
+            chunk_size.adapt(chunk_size.puzzles, Duration::from_secs(1));
         }
         assert_eq!(chunk_size.puzzles, 1);
     }

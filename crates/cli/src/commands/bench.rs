@@ -1,4 +1,4 @@
-//! `deepen bench`: how fast this machine is, and what this program searches.
+//! `deepen bench`: the speed of this machine, and the signature of the program: its node counts.
 
 mod scaling;
 mod suite;

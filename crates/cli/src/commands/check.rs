@@ -1,4 +1,4 @@
-//! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
+//! `deepen check`: plays moves and reports the result, or reports whether the puzzle can be solved.
 
 use std::io::{Write, stdout};
 
@@ -22,7 +22,7 @@ pub fn run(args: &args::Check, context: Context<'_>) -> anyhow::Result<Exit> {
     let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
     let [item] = &items[..] else {
-        let message = format!("found {} puzzles, expected one to play moves on", items.len());
+        let message = format!("found {} puzzles, expected one", items.len());
         return Err(Error::invalid(message).into());
     };
     let session = Session::new(context.watch, Demand::One);
@@ -58,7 +58,7 @@ fn in_words(judged: &Judged) -> String {
     let Judged { instance, moves, length, played, optimal, .. } = judged;
     let length = *length;
     let n = count_of(length, "move");
-    let told = match *played {
+    let text = match *played {
         Replay::Solved => format!("solved in {n}"),
         Replay::Unsolved if length == 1 => "not solved by this move".to_string(),
         Replay::Unsolved => format!("not solved by these {n}"),
@@ -69,9 +69,9 @@ fn in_words(judged: &Judged) -> String {
     };
     match optimal.map(u64::from) {
         Some(best) if *played == Replay::Solved && best == length => {
-            format!("{told}, a shortest solution")
+            format!("{text}, a shortest solution")
         }
-        Some(best) => format!("{told}; a shortest solution has {}", count_of(best, "move")),
-        None => told,
+        Some(best) => format!("{text}; a shortest solution has {}", count_of(best, "move")),
+        None => text,
     }
 }

@@ -26,7 +26,7 @@ pub fn run(args: &args::Compare, context: Context<'_>) -> anyhow::Result<Exit> {
     let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
     let [item] = &items[..] else {
-        let message = format!("found {} puzzles, expected one to compare searches on", items.len());
+        let message = format!("found {} puzzles, expected one", items.len());
         return Err(Error::invalid(message).into());
     };
     let request = plan.request(item)?;
@@ -37,14 +37,14 @@ pub fn run(args: &args::Compare, context: Context<'_>) -> anyhow::Result<Exit> {
     };
     let executor = Threads::new(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
-    let left_out = |name: &str, why: &Error| {
+    let skipped = |name: &str, why: &Error| {
         if mode.verbose > 0 {
-            let _ = writeln!(stderr(), "left out {name}: {why}");
+            let _ = writeln!(stderr(), "skipped {name}: {why}");
         }
     };
     let session = Session::new(watch, Demand::One);
     let progress = Progress::new(mode);
-    let runs = compare(&request, &contest, &plan, &session, &allowance, &progress, &left_out)?;
+    let runs = compare(&request, &contest, &plan, &session, &allowance, &progress, &skipped)?;
     let mut out = stdout().lock();
     if mode.json {
         let subject = json::Subject::new(item, &plan);
@@ -89,7 +89,7 @@ fn in_words(runs: &[Run], plan: &Plan) -> String {
     table(&[Left, Left, Right, Left, Right, Right, Right, Right, Right], &rows)
 }
 
-/// The figures of all runs, one on each line. No field needs quotes: names are of letters and hyphens.
+/// Returns the results as CSV, one run per line. No field needs quotes: names consist of letters and hyphens.
 fn csv(runs: &[Run], plan: &Plan) -> String {
     let mut text = "algorithm,heuristic,weight,status,length,lower_bound,nodes,expanded,held,threads,\
                     search_seconds,table_seconds\n"
@@ -117,7 +117,7 @@ fn csv(runs: &[Run], plan: &Plan) -> String {
     text
 }
 
-/// What is proved of the length, or what ended the search before it.
+/// Returns what is proved about the length, or what stopped the search.
 fn proof(report: &Report) -> String {
     match report.status {
         Status::Solved(Proof::Optimal) => "optimal".to_string(),

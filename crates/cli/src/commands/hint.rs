@@ -1,5 +1,5 @@
-//! `deepen hint`: the next move of a shortest solution if one is found in time, else of any solution, and how many moves are
-//! left.
+//! `deepen hint`: the next move of a shortest solution if one is found in time, else of any solution, and the number of
+//! moves left.
 
 use std::io::{Write, stdout};
 

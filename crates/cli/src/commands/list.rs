@@ -1,4 +1,4 @@
-//! `deepen list`: everything that has a name.
+//! `deepen list`: all names that options accept.
 
 use std::io::{Write, stdout};
 
@@ -29,7 +29,7 @@ pub fn run(context: Context<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What there is, in the order in which it is told.
+/// Returns the sections in the order in which they are printed.
 fn sections(listed: &Listed) -> Vec<(String, Vec<Named>)> {
     let named = |name, summary| Named { name, summary };
     let puzzles = listed.puzzles.iter().filter(|info| !info.reads_definitions);

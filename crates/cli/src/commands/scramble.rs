@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 
 use deepen::answer::Scrambles;
-use deepen::solver::ScrambleSpec;
+use deepen::solver::{Purpose, ScrambleSpec};
 use deepen::{Registry, Store, json, memory};
 
 use crate::args;
@@ -15,7 +15,7 @@ use crate::input;
 pub fn run(args: &args::Scramble, context: Context<'_>) -> anyhow::Result<Exit> {
     let Context { mode, watch } = context;
     let goal = match (&args.goal, &args.puzzle) {
-        (Some(goal), PuzzleArg::Named(name)) if let Some(solver) = registry().find(name) => {
+        (Some(goal), PuzzleArg::Named { name, .. }) if let Some(solver) = registry().find(name) => {
             Some(input::goal(goal, &**solver)?)
         }
         (Some(goal), _) => Some(input::text_or_file(goal)?),
@@ -28,11 +28,16 @@ pub fn run(args: &args::Scramble, context: Context<'_>) -> anyhow::Result<Exit> 
         many: args.count > 1,
         details: mode.json,
         memory: memory::default_limit(),
-        options: args.solver_options.options(&input::text_or_file)?,
+        options: args.solver_options.options_for(
+            &args.puzzle,
+            Purpose::Scramble,
+            args.goal.as_slice(),
+            &input::text_or_file,
+        )?,
     };
     let mut scrambles = Scrambles::new(&Registry::new(&Store::nowhere()), &spec, args.seed, watch)?;
     if scrambles.is_drawn && !mode.json {
-        // Only told so that it can be typed again; a closed stderr does without.
+        // Printed so that it can be typed again; a closed stderr is ignored.
         let _ = writeln!(stderr(), "seed {}", scrambles.seed);
     }
     let mut out = stdout().lock();

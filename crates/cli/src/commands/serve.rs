@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use crate::args;
+use crate::color::{Style, label};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::table_dir;
@@ -13,11 +14,12 @@ use server::{self, Capacity, Settings};
 pub fn run(args: &args::Serve, context: Context<'_>) -> anyhow::Result<Exit> {
     let address = args.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !server::is_local(address) {
-        // Whoever closed stderr has been told in the manual.
+        // A closed stderr is ignored: the manual has the warning, too.
         let _ = writeln!(
             stderr(),
-            "warning: everybody who can reach {address} can use this machine's cores and memory; \
-             there is neither a password nor encryption"
+            "{} everyone who can reach {address} can use this machine's cores and memory; \
+             there is neither a password nor encryption",
+            label("warning:", Style::Warning)
         );
     }
     let usual = Capacity::usual();
@@ -44,7 +46,7 @@ pub fn run(args: &args::Serve, context: Context<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Asks the system to show the page. If it cannot, the address is on the screen.
+/// Opens the page in a browser. If that fails, the address is on the screen.
 fn open(url: &str) {
     let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

@@ -1,8 +1,8 @@
-//! `deepen solve`: one puzzle after the other, each on all threads.
+//! `deepen solve`: one puzzle after another, each on all threads.
 
 mod stream;
 
-use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::io::{self, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -14,6 +14,7 @@ use deepen::status::contradicts;
 use deepen::{Error, json};
 
 use crate::args;
+use crate::color::{self, Style, label};
 use crate::commands::print_error;
 use crate::context::{Context, OutputMode};
 use crate::exit::Exit;
@@ -25,28 +26,28 @@ use crate::progress::Progress;
 use crate::request::CommandRequest;
 use crate::text::{self, CountOf};
 
-/// From here on tables that pay only for many are made.
+/// From this number of puzzles on, tables that pay off only for many are built.
 const MANY: usize = 20;
 
-/// What came of an item.
+/// The result of an item.
 enum Answer {
-    /// An answer that is yet to be printed.
+    /// Still to be printed.
     Found(Box<(Request, Timed)>),
-    /// It was printed as it came.
+    /// Printed while it was found.
     Streamed(io::Result<Exit>),
 }
 
-/// How the result of one item is printed.
+/// Prints the result of one item.
 struct Printer<'a> {
     plan: &'a Plan,
     mode: OutputMode,
     show: Option<Show>,
     item: &'a Item<'a>,
-    /// Results need labels to be told apart.
+    /// There are several items, so results need labels.
     several: bool,
-    /// Something was printed before.
+    /// The result of another item was printed before.
     follows: bool,
-    /// The heading is printed; improvements come before the answer.
+    /// True if the heading is printed: improvements come before the answer.
     begun: AtomicBool,
     /// True if improvements are printed as JSON.
     streams: bool,
@@ -66,16 +67,19 @@ pub fn run(
     let algorithm = plan.method.algorithm;
     let has_rounds = plan.info(algorithm).is_some_and(|info| info.has_rounds);
     if wanted.is_some() && !has_rounds {
-        let message = format!("{} has no rounds whose tasks could be kept in a journal", algorithm.name());
-        return Err(Error::usage(message).hint("ida, dfid and dfs have; a batch keeps its puzzles").into());
+        let message =
+            format!("{} has no rounds, expected an algorithm with rounds for --journal", algorithm.name());
+        return Err(Error::usage(message)
+            .hint("use ida, dfid or dfs; batch --journal works with any algorithm")
+            .into());
     }
     let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
-    // What cannot be shown is refused before anything is searched.
+    // A view that is not available is an error before the search.
     if let (Some(show), Some(Ok(first))) = (show(args.show), items.first().map(|item| &item.puzzle)) {
         first.show(show, None)?;
     }
-    // What has no rounds is done by this process alone.
+    // An algorithm without rounds runs in this process only.
     let journaled = match has_rounds && journal_context.is_needed(wanted) {
         true => Some(JournaledRun::new(journal_context, wanted, &mut plan, &texts, Content::Tasks, watch)?),
         false => None,
@@ -113,7 +117,7 @@ pub fn run(
         };
         let result = plan.request(item).and_then(|request| {
             let tell = |length: Cost, moves: &[Move]| printer.improved(&*request.instance, length, moves);
-            let progress = Progress::of(mode, args.progress);
+            let progress = Progress::in_format(mode, args.progress);
             let progress =
                 if printer.prints_improvements() { progress.printing_improvements(&tell) } else { progress };
             if request.instance.is_long(&request.method) {
@@ -139,22 +143,19 @@ pub fn run(
     Ok(exit)
 }
 
-/// What to show beside solutions, coloured on a terminal unless the user does without (no-color.org).
+/// Returns what to show besides solutions.
 fn show(show: Option<args::Show>) -> Option<Show> {
     Some(match show? {
         args::Show::Boards => Show::Boards,
-        args::Show::Net => {
-            let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            Show::Net { coloured: stdout().is_terminal() && !no_colour }
-        }
+        args::Show::Net => Show::Net { coloured: color::on_stdout() },
     })
 }
 
-/// What another rank does of it: the same searches, as far as they have rounds. Only rank 0 says what came out.
+/// Runs the same searches in another rank, if they have rounds. Only rank 0 prints.
 ///
 /// # Errors
-/// If this rank cannot do it.
-pub fn mpi_worker(args: &args::Solve, max_memory: u64, world: &MpiWorld, watch: &Watch) -> Result<(), Error> {
+/// If this rank cannot run them.
+pub fn run_worker(args: &args::Solve, max_memory: u64, world: &MpiWorld, watch: &Watch) -> Result<(), Error> {
     let command = CommandRequest::solve(args)?;
     let mut plan = command.plan()?;
     plan.limits.max_memory = max_memory;
@@ -167,7 +168,7 @@ pub fn mpi_worker(args: &args::Solve, max_memory: u64, world: &MpiWorld, watch: 
     for (i, item) in items.iter().enumerate() {
         ranks.begin(i as u32);
         if let Ok(request) = plan.request(item) {
-            // What is refused here is refused by rank 0, too, which says so.
+            // Rank 0 has the same error and reports it.
             let _ = session.solve(&request, &allowance, &Progress::silent());
         }
     }
@@ -179,12 +180,12 @@ fn demand(items: &[Item<'_>]) -> Demand {
 }
 
 impl Printer<'_> {
-    /// Whether solutions are printed that will be improved.
+    /// True if solutions that may still be improved are printed.
     fn prints_improvements(&self) -> bool {
         self.plan.method.improve && if self.mode.json { self.streams } else { !self.mode.quiet }
     }
 
-    /// Prints a solution that will be improved if it can be.
+    /// Prints a solution that may still be improved.
     fn improved(&self, instance: &dyn Instance, length: Cost, moves: &[Move]) {
         assert!(instance.replay(moves) == Replay::Solved, "an improvement fails its replay");
         *self.last_improvement() = Some(moves.to_vec());
@@ -197,15 +198,15 @@ impl Printer<'_> {
                 writeln!(out, "{}: {}", CountOf(length.into(), "move"), text::names(instance, moves))
             }),
         };
-        // Whoever stopped reading is noticed when the answer is printed.
+        // A closed pipe is detected when the answer is printed.
         let _ = written.and_then(|()| out.flush());
     }
 
     fn last_improvement(&self) -> MutexGuard<'_, Option<Vec<Move>>> {
-        self.last_improvement.lock().expect("nothing panics while it is held")
+        self.last_improvement.lock().expect("nothing panics while it is locked")
     }
 
-    /// What stands before the solutions, once.
+    /// Prints the heading, once.
     fn begin(&self, out: &mut dyn Write, heuristic: Heuristic) -> io::Result<()> {
         if self.mode.quiet || self.begun.swap(true, Ordering::Relaxed) {
             return Ok(());
@@ -260,15 +261,16 @@ impl Printer<'_> {
         }
         out.flush()?;
         if report.status == Status::Stopped(StopReason::Memory) && !self.mode.quiet {
-            // Only advice; whoever closed stderr does without.
-            let _ = writeln!(stderr(), "hint: ida needs next to no memory; --max-memory gives more of it");
+            // Only advice: a closed stderr is ignored.
+            let hint = label("hint:", Style::Hint);
+            let _ = writeln!(stderr(), "{hint} ida needs little memory; --max-memory raises the limit");
         }
         Ok(())
     }
 
     fn mismatch(&self, known: u32) -> Error {
-        let failure = Error::invalid(format!("the input claims {known} moves, which is wrong"))
-            .hint("it may have been meant for another --goal");
+        let failure = Error::invalid(format!("the input states {known} moves, which is wrong"))
+            .hint("it may be for another --goal");
         if self.several { failure.at(self.item.label().to_string()) } else { failure }
     }
 
@@ -288,7 +290,7 @@ impl Printer<'_> {
     }
 }
 
-/// What can be shown of one puzzle of a task can be shown of all.
+/// Returns a view. If it is available for one puzzle of a task, it is for all, so this fails only for I/O.
 fn shown(text: Result<String, Error>) -> io::Result<String> {
     text.map_err(io::Error::other)
 }

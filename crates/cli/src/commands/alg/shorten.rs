@@ -1,4 +1,4 @@
-//! `deepen alg shorten`: sequences with parts replaced by shorter ones that do the same.
+//! `deepen alg shorten`: sequences with parts replaced by shorter ones of the same effect.
 
 use std::io::{Write, stdout};
 

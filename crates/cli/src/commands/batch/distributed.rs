@@ -1,5 +1,5 @@
-//! A batch whose results are kept in a journal, or that several processes share. Puzzles are then numbered tasks, and what is
-//! printed of one travels and is kept as a line of JSON.
+//! A batch with a journal, or one that several processes share. Puzzles are numbered tasks, and the output of a task is sent
+//! and stored as a line of JSON.
 
 use deepen::front::{Demand, Item, Plan, Session, Watch};
 use deepen::search::executor::{Job, TaskSource};
@@ -15,10 +15,10 @@ use super::{Worker, write};
 use crate::context::OutputMode;
 use crate::exit::Exit;
 
-/// What came out of one puzzle.
+/// The result of one puzzle. The names of fields are part of the format of journals.
 #[derive(Serialize, Deserialize)]
 struct Result {
-    /// Whole lines, as they are printed.
+    /// Complete lines, as they are printed.
     text: String,
     #[serde(rename = "sums")]
     totals: Totals,
@@ -34,7 +34,7 @@ pub fn solve_all(
     (plan, mode, watch): (&Plan, OutputMode, &Watch),
 ) {
     let session = Session::new(watch, Demand::Many);
-    // Threads that find nothing more help the others of this rank.
+    // Idle threads help the others of this rank.
     let executor = Threads::with_spare(0);
     let job = Job {
         n_tasks: items.len(),
@@ -48,7 +48,7 @@ pub fn solve_all(
             let outcome = worker.solve(&items[i], i == 0, &|_| {});
             let is_cancelled = |status: &Status| matches!(status, Status::Stopped(StopReason::Cancelled));
             if outcome.as_ref().is_ok_and(|(_, timed)| is_cancelled(&timed.report.status)) {
-                // Not a result: whoever goes on solves it again.
+                // Not a result: a resumed batch solves it again.
                 break;
             }
             let mut totals = Totals::default();
@@ -63,21 +63,20 @@ pub fn solve_all(
         watch.is_cancelled().then_some(StopReason::Cancelled)
     };
     let mut take = |_: Option<usize>, Done { task, line, .. }: Done| {
-        let mut finished = output.blank(task as u64);
+        let mut finished = output.new_chunk(task as u64);
         match serde_json::from_str(&line) {
             Ok(Result { text, totals, exit }) => {
                 finished.text.extend(text.into_bytes());
                 (finished.totals, finished.exit) = (totals, exit);
             }
             Err(error) => {
-                let failure =
-                    Error::new(ErrorKind::Io, format!("the result of puzzle {task} is none: {error}"));
+                let failure = Error::new(ErrorKind::Io, format!("invalid result of puzzle {task}: {error}"));
                 super::print_error(&failure, mode.quiet);
                 finished.exit = Exit::Io;
             }
         }
         if output.submit(finished).is_err() {
-            // Nobody reads any more: nobody needs to work any more.
+            // The output is closed: no more results are needed.
             watch.cancel();
         }
     };

@@ -1,5 +1,5 @@
-//! The end of a batch: what workers hand in, in any order, leaves in the order of the input. Whoever hands in what is next
-//! prints it, and whatever else has become next meanwhile; nobody waits for a printer.
+//! Prints the results of a batch in the order of the input. Workers submit chunks in any order; the worker that submits the
+//! next chunk prints it and the chunks after it that are ready. There is no printing thread to wait for.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write, stdout};
@@ -11,44 +11,44 @@ use indicatif::ProgressBar;
 use super::totals::Totals;
 use crate::exit::Exit;
 
-/// What is to be printed of a chunk.
+/// The output of a chunk.
 pub struct ChunkOutput {
     number: u64,
-    /// Whole lines.
+    /// Complete lines.
     pub text: Vec<u8>,
-    /// What came out.
+    /// The totals of the chunk.
     pub totals: Totals,
-    /// The gravest exit code.
+    /// The worst exit code.
     pub exit: Exit,
 }
 
-/// Where results go.
+/// Results that are printed in order.
 pub struct OrderedOutput {
     state: Mutex<State>,
-    /// Something was printed, or printing failed.
+    /// Signals that something was printed, or that printing failed.
     printed: Condvar,
     bar: ProgressBar,
 }
 
 struct State {
-    /// The chunk that is printed next.
+    /// The chunk to print next.
     next: u64,
     early: BTreeMap<u64, ChunkOutput>,
-    /// Bytes that wait to be printed.
+    /// Bytes that are not yet printed.
     waiting: usize,
     is_printing: bool,
     error: Option<io::Error>,
     totals: Totals,
     exit: Exit,
-    /// Buffers to be used again.
+    /// Buffers to reuse.
     spare: Vec<Vec<u8>>,
 }
 
-/// Bytes that may wait for a slow puzzle before the others wait, too.
+/// Bytes that may wait for a slow puzzle before the workers wait, too.
 const ROOM: usize = 16 << 20;
 
 impl OrderedOutput {
-    /// With nothing printed. The bar counts puzzles.
+    /// Returns an empty output. The bar counts puzzles.
     pub fn new(bar: ProgressBar) -> OrderedOutput {
         let state = State {
             next: 0,
@@ -63,23 +63,23 @@ impl OrderedOutput {
         OrderedOutput { state: Mutex::new(state), printed: Condvar::new(), bar }
     }
 
-    /// Waits until not too much waits to be printed. False if nobody reads any more.
+    /// Waits until there is room for more results. False if the output is closed.
     pub fn wait_for_room(&self) -> bool {
         let is_full = |state: &mut State| state.waiting > ROOM && state.error.is_none();
         let state = self.printed.wait_while(self.lock(), is_full);
-        state.expect("nothing panics while holding the results").error.is_none()
+        state.expect("nothing panics while the results are locked").error.is_none()
     }
 
-    /// For the results of a chunk.
-    pub fn blank(&self, number: u64) -> ChunkOutput {
+    /// Returns an empty buffer for the results of a chunk.
+    pub fn new_chunk(&self, number: u64) -> ChunkOutput {
         let text = self.lock().spare.pop().unwrap_or_default();
         ChunkOutput { number, text, totals: Totals::default(), exit: Exit::Done }
     }
 
-    /// Takes results and prints what is next.
+    /// Takes the results of a chunk and prints what is next.
     ///
     /// # Errors
-    /// If nobody reads any more.
+    /// If the output is closed.
     pub fn submit(&self, finished: ChunkOutput) -> Result<(), ()> {
         let mut state = self.lock();
         state.waiting += finished.text.len();
@@ -93,7 +93,7 @@ impl OrderedOutput {
             state.early.remove(&next)
         } {
             state.next += 1;
-            // Others hand in meanwhile.
+            // Other workers can submit meanwhile.
             drop(state);
             let written = self.bar.suspend(|| stdout().lock().write_all(&finished.text));
             self.bar.inc(finished.totals.printed);
@@ -105,7 +105,7 @@ impl OrderedOutput {
             state.spare.push(finished.text);
             self.printed.notify_all();
             if let Err(error) = written {
-                // Still printing, in a way: nobody else needs to try.
+                // is_printing stays set, so that no other worker tries to print.
                 state.error = Some(error);
                 return Err(());
             }
@@ -114,16 +114,16 @@ impl OrderedOutput {
         Ok(())
     }
 
-    /// Nothing more will be printed.
-    pub fn give_up(&self) {
-        self.lock().error = Some(io::Error::other("a worker is gone"));
+    /// Stops printing, after a worker has panicked.
+    pub fn abandon(&self) {
+        self.lock().error = Some(io::Error::other("a worker panicked"));
         self.printed.notify_all();
     }
 
-    /// Everything is printed: what came out.
+    /// Returns the exit code and the totals after everything is printed.
     ///
     /// # Errors
-    /// If it could not be printed.
+    /// If printing failed.
     pub fn finish(&self) -> io::Result<(Exit, Totals)> {
         self.bar.finish_and_clear();
         let mut state = self.lock();
@@ -135,6 +135,6 @@ impl OrderedOutput {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nothing panics while holding the results")
+        self.state.lock().expect("nothing panics while the results are locked")
     }
 }

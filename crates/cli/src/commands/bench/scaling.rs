@@ -1,4 +1,4 @@
-//! How much faster more threads are, as a table and as a plot.
+//! The speed-up by more threads, as a table and as a plot.
 
 use std::io::{Write, stdout};
 
@@ -34,7 +34,7 @@ pub fn run(args: &args::Bench, context: Context<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// As asked, or 1, 2, 4 and so on up to all.
+/// Returns the numbers of threads: as requested, or 1, 2, 4 and so on up to all.
 fn thread_counts(args: &args::Bench) -> Vec<usize> {
     if !args.threads_list.is_empty() {
         return args.threads_list.iter().map(|&n| n as usize).collect();

@@ -1,4 +1,4 @@
-//! The suite, as a table whose last line is the signature of the program.
+//! The fixed set of searches, as a table whose last line is the signature of the program.
 
 use std::io::{Write, stdout};
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Solutions that are printed while they are found, because they are too long to be held: those of very large boards.
+//! Solutions that are printed while they are found, because they are too long for memory: those of very large boards.
 
 use std::io::{self, Write, stdout};
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::text;
 
 impl Printer<'_> {
-    /// Solves and prints. What JSON tells about the search follows the moves, as it is known only then.
+    /// Solves and prints. In JSON the other fields follow the moves, because they are known only then.
     pub(super) fn stream(
         &self,
         request: &Request,
@@ -23,10 +23,11 @@ impl Printer<'_> {
         progress: &Progress<'_>,
     ) -> Result<io::Result<Exit>, Error> {
         if self.show == Some(Show::Boards) {
-            let message = "the solution is printed as it comes, so there is no --show boards for this board";
+            let message =
+                "--show boards is not available for this board, whose solution is printed while it is found";
             return Err(Error::usage(message));
         }
-        // What is refused is refused before anything is printed.
+        // Errors in the request are found before anything is printed.
         session.check(request, &allowance.limits, allowance.timeout)?;
         let mut out = stdout().lock();
         let mut begun = false;
@@ -44,7 +45,7 @@ impl Printer<'_> {
                 (false, false) => self.begin(&mut out, Heuristic::NONE),
             };
             begun = true;
-            // A string takes everything.
+            // Writing to a string cannot fail.
             let _ = request.instance.write_moves(moves, &mut names);
             match written.and_then(|()| out.write_all(names.as_bytes())) {
                 Ok(()) => ControlFlow::Continue(()),
