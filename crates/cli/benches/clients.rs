@@ -1,5 +1,5 @@
-//! Many clients at once: a hundred of them send jobs of all kinds for a minute. Nobody may get an error but "busy", answers must be
-//! right, memory must not grow, and whoever cancels gets the cores back at once. Arguments: seconds and clients.
+//! Many clients in parallel: a hundred of them send jobs of all kinds for a minute. No client may get an error except "busy", answers must be
+//! correct, memory must not grow, and a cancelled job must free its cores at once. Arguments: seconds and clients.
 //!
 //! `cargo bench -p deepen --bench clients -- 60 100`
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use http::Server;
 use serde_json::Value;
 
-/// What is asked for, and what the answer must say: a path, a body, a key and its value, if it is known.
+/// A request and its expected answer: a path, a body, a key and its value, if it is known.
 const ASKED: [(&str, &str, &str, &str); 9] = [
     ("solve", r#"{"puzzle": "3x3x3", "input": "R U2 F' L D B2"}"#, "status", ""),
     ("solve", r#"{"puzzle": "3x3x3", "input": "R U F2 L D", "optimal": true, "timeout": 20}"#, "length", "5"),
@@ -40,7 +40,7 @@ fn main() {
     let (seconds, n_clients) =
         (numbers.first().copied().unwrap_or(60), numbers.get(1).copied().unwrap_or(100));
     let server = Server::start(&[]);
-    // Tables are made once, whatever comes later.
+    // Tables are built once, before the measurement.
     for (path, body, ..) in ASKED {
         assert_eq!(server.post(&format!("/api/{path}"), body).status, 200, "{body}");
     }
@@ -71,7 +71,7 @@ fn main() {
     println!("cores are free {mean:?} after a cancel, {worst:?} at worst");
 }
 
-/// Asks for one thing after the other.
+/// Sends one request after another.
 fn be_client(
     client: u64,
     end: Instant,
@@ -85,7 +85,7 @@ fn be_client(
         let tell = |what: &str| {
             *told.lock().expect("nobody panics here").entry(what.to_string()).or_default() += 1;
         };
-        // Some listen to endless work for a moment and go away.
+        // Some clients listen to an endless job for a short time and disconnect.
         if turn.is_multiple_of(11) {
             let mut events = server.events("/api/solve", ENDLESS);
             let first = events.next();
@@ -113,7 +113,7 @@ fn be_client(
     }
 }
 
-/// From a cancel until the job says that it is over, which it does when its last thread has stopped.
+/// Time from a cancel until the job reports its end, which it does when its last thread has stopped.
 fn time_to_free(server: &Server) -> Duration {
     let mut events = server.events("/api/solve", ENDLESS);
     let id = events.next().expect("it is accepted").1["job"].as_str().expect("a number").to_string();
@@ -126,7 +126,7 @@ fn time_to_free(server: &Server) -> Duration {
     began.elapsed()
 }
 
-/// MiB that the server has in memory; 0 where the system does not say.
+/// Memory of the server in MiB; 0 where the system does not report it.
 fn resident(server: &Server) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,5 +1,5 @@
-//! Thousands of random combinations beside plain enumeration: how many of each family, what differs, how long it took.
-//! Arguments: combinations, seed, the first group, and a family if others are not wanted.
+//! Thousands of random combinations compared with plain enumeration: numbers by family, differences, and time.
+//! Arguments: combinations, seed, the first group, and optionally one family.
 //!
 //! `cargo bench -p deepen --bench differential -- 10000 21`
 
@@ -44,7 +44,7 @@ fn main() {
     assert!(tally.differences.is_empty(), "the program differs from plain enumeration");
 }
 
-/// Processor seconds of this program and of those that it ran, where the system tells.
+/// Processor seconds of this program and of those that it ran, where the system reports it.
 fn processor_seconds() -> Option<(f64, f64)> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<f64> =

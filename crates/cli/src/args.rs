@@ -1,38 +1,90 @@
-//! The command line as typed. Here is only what clap can check by itself; whether options fit together is for
-//! [`crate::asked`] and the library.
+//! The command line as typed. Only what clap can check by itself is checked here; [`crate::request`] and the library check
+//! whether options fit together.
 
 pub mod alg;
+mod family_help;
 pub mod help;
-pub mod own;
+pub mod solver_options;
 pub mod values;
 
+use std::ffi::OsString;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, ArgGroup, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{
+    Arg, ArgAction, ArgGroup, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint,
+};
 use clap_complete::Shell;
 use deepen::memory;
 
-use self::own::Own;
-use self::values::Subject;
+use self::family_help::HelpRequest;
+use self::solver_options::SolverOptions;
+use self::values::PuzzleArg;
+use crate::color::ColorMode;
+use crate::environment::{Environment, MAX_THREADS};
 
-/// Finds shortest solutions of puzzles.
+/// Heading of the options that every command has.
+const GLOBAL: &str = "Global options";
+
+/// Find provably shortest solutions of puzzles
 #[derive(Parser, Debug)]
-#[command(name = "deepen", version, after_help = help::main(), disable_help_subcommand = true, max_term_width = 100)]
+#[command(
+    name = "deepen",
+    version,
+    after_help = help::MAIN.short(),
+    after_long_help = help::MAIN.long(),
+    disable_help_flag = true,
+    disable_version_flag = true,
+    max_term_width = family_help::WIDTH
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
-    /// Log every round on stderr; twice for more
-    #[arg(short, long, global = true, action = ArgAction::Count, display_order = 900)]
+    /// Log every search round on stderr; repeat for more detail
+    #[arg(short, long, global = true, action = ArgAction::Count, display_order = 900, help_heading = GLOBAL)]
     pub verbose: u8,
-    /// No progress, no headings, no hints
-    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = 901)]
+    /// Print results only: no progress, headings or hints
+    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = 901, help_heading = GLOBAL)]
     pub quiet: bool,
+    /// Color help, errors, progress and nets: auto, always or never [env: DEEPEN_COLOR] [default: auto]
+    ///
+    /// auto means on a terminal, unless NO_COLOR or CLICOLOR_FORCE is set.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        display_order = 902,
+        help_heading = GLOBAL,
+        hide_short_help = true,
+        hide_possible_values = true
+    )]
+    pub color: Option<ColorMode>,
+}
+
+/// The complete command line: options of the program and options that solvers declare.
+pub fn command() -> clap::Command {
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .global(true)
+        .action(ArgAction::Help)
+        .display_order(903)
+        .help_heading(GLOBAL)
+        .help("Print help (-h: summary, --help: all options)");
+    let version = Arg::new("version")
+        .short('V')
+        .long("version")
+        .action(ArgAction::Version)
+        .display_order(904)
+        .help_heading(GLOBAL)
+        .help("Print version");
+    solver_options::declare(Arguments::command().args([help, version]))
 }
 
 impl Arguments {
-    /// Whether the command is asked for JSON.
+    /// True if the command prints JSON.
     pub fn json(&self) -> bool {
         match &self.command {
             Command::Solve(args) => args.output.json,
@@ -46,45 +98,105 @@ impl Arguments {
             Command::List(args) => args.output.json,
             Command::Tables(args) => args.json,
             Command::Alg(args) => args.json(),
-            // As it was asked for when the journal was begun.
-            Command::Resume(_) | Command::Convert(_) | Command::Completions(_) | Command::Serve(_) => false,
+            // A resumed command prints as it was first typed.
+            Command::Resume(_)
+            | Command::Convert(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Serve(_) => false,
         }
     }
-}
 
-impl Arguments {
-    /// Reads arguments, the program's name first: those of the program and those that solvers declare.
+    /// Parses arguments, the program's name first: options of the program and options that solvers declare. Variables of
+    /// the environment are defaults of options that are not given.
     ///
     /// # Errors
-    /// If they are none.
-    pub fn read<T: Into<std::ffi::OsString> + Clone>(
+    /// If the arguments or the variables are invalid, or help is requested.
+    pub fn read<T: Into<OsString> + Clone>(
         words: impl IntoIterator<Item = T>,
+        environment: &Environment,
     ) -> Result<Arguments, clap::Error> {
-        let matches = own::declare(Arguments::command()).try_get_matches_from(words)?;
+        let words = help_as_option(words.into_iter().map(Into::into).collect());
+        // Before parsing: errors and help are colored, too.
+        let mut command = command().color(environment.color_of(&words).into());
+        if let Some(request) = HelpRequest::find(&words) {
+            command = family_help::adapt(command, &request);
+        }
+        let matches = command.try_get_matches_from_mut(words)?;
         let mut arguments = Arguments::from_arg_matches(&matches)?;
-        if let (Some(own), Some((_, matches))) = (arguments.command.own(), matches.subcommand()) {
-            own.read(matches);
+        if let (Some(options), Some((_, matches))) =
+            (arguments.command.solver_options(), matches.subcommand())
+        {
+            options.read(matches);
+        }
+        let mut usage = |message: String| command.error(ErrorKind::ValueValidation, message);
+        arguments.color = Some(environment.color(arguments.color).map_err(&mut usage)?);
+        if let Some(threads @ None) = arguments.command.threads_option() {
+            *threads = environment.threads().map_err(&mut usage)?;
+        }
+        if let Some(max_memory @ None) = arguments.command.max_memory_option() {
+            *max_memory = environment.max_memory().map_err(&mut usage)?;
         }
         Ok(arguments)
     }
 }
 
+/// Returns `deepen help COMMAND PUZZLE` as `deepen COMMAND PUZZLE --help`: clap's own `help` takes commands only.
+fn help_as_option(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.len() > 2 && words[1] == "help" {
+        words.remove(1);
+        words.push("--help".into());
+    }
+    words
+}
+
 impl Command {
-    /// Where options of solvers' own are put.
-    fn own(&mut self) -> Option<&mut Own> {
+    /// Returns the options that solvers declare.
+    fn solver_options(&mut self) -> Option<&mut SolverOptions> {
         match self {
-            Command::Solve(args) => Some(&mut args.own),
-            Command::Batch(args) => Some(&mut args.own),
-            Command::Compare(args) => Some(&mut args.own),
-            Command::Count(args) => Some(&mut args.own),
-            Command::Hint(args) => Some(&mut args.own),
-            Command::Check(args) => Some(&mut args.own),
-            Command::Scramble(args) => Some(&mut args.own),
+            Command::Solve(args) => Some(&mut args.solver_options),
+            Command::Batch(args) => Some(&mut args.solver_options),
+            Command::Compare(args) => Some(&mut args.solver_options),
+            Command::Count(args) => Some(&mut args.solver_options),
+            Command::Hint(args) => Some(&mut args.solver_options),
+            Command::Check(args) => Some(&mut args.solver_options),
+            Command::Scramble(args) => Some(&mut args.solver_options),
             _ => None,
         }
     }
 
-    /// Threads asked for, where a command takes some.
+    /// Returns `--threads` of commands that use all cores without it. A comparison runs on one thread, so that it can be
+    /// repeated; a resumed command has its own arguments in the journal.
+    fn threads_option(&mut self) -> Option<&mut Option<u32>> {
+        match self {
+            Command::Solve(args) => Some(&mut args.threads.threads),
+            Command::Batch(args) => Some(&mut args.threads.threads),
+            Command::Hint(args) => Some(&mut args.threads.threads),
+            Command::Check(args) => Some(&mut args.threads.threads),
+            Command::Bench(args) => Some(&mut args.threads.threads),
+            _ => None,
+        }
+    }
+
+    /// Returns `--max-memory`.
+    fn max_memory_option(&mut self) -> Option<&mut Option<u64>> {
+        match self {
+            Command::Solve(args) => Some(&mut args.limits.max_memory),
+            Command::Batch(args) => Some(&mut args.limits.max_memory),
+            Command::Compare(args) => Some(&mut args.limits.max_memory),
+            Command::Count(args) => Some(&mut args.limits.max_memory),
+            Command::Hint(args) => Some(&mut args.limits.max_memory),
+            Command::Check(args) => Some(&mut args.limits.max_memory),
+            Command::Alg(args) => args.limits().map(|limits| &mut limits.max_memory),
+            Command::Serve(args) => Some(&mut args.max_memory),
+            Command::Tables(TablesArgs { task: Some(TablesCommand::Build { max_memory, .. }), .. }) => {
+                Some(max_memory)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the number of threads, where the command has one.
     pub fn threads(&self) -> Option<usize> {
         let threads = match self {
             Command::Solve(args) => &args.threads,
@@ -102,69 +214,71 @@ impl Command {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Solve puzzles one after the other, each on all threads
-    #[command(after_help = help::SOLVE)]
+    /// Solve puzzles one after another, each on all threads
+    #[command(after_help = help::SOLVE.short(), after_long_help = help::SOLVE.long())]
     Solve(Solve),
-    /// Solve many puzzles at once, one line each
-    #[command(after_help = help::BATCH)]
+    /// Solve many puzzles in parallel, one line of output per puzzle
+    #[command(after_help = help::BATCH.short(), after_long_help = help::BATCH.long())]
     Batch(Batch),
-    /// Go on with what was interrupted, by its journal
-    #[command(after_help = help::RESUME)]
+    /// Resume an interrupted search from its journal
+    #[command(after_help = help::RESUME.short(), after_long_help = help::RESUME.long())]
     Resume(Resume),
     /// Run several searches on one puzzle and compare them
-    #[command(after_help = help::COMPARE)]
+    #[command(after_help = help::COMPARE.short(), after_long_help = help::COMPARE.long())]
     Compare(Compare),
     /// Count the positions at every distance from a goal
-    #[command(after_help = help::COUNT)]
+    #[command(after_help = help::COUNT.short(), after_long_help = help::COUNT.long())]
     Count(Count),
-    /// Tell an optimal next move and how many are left
-    #[command(after_help = help::HINT)]
+    /// Print an optimal next move and the number of moves left
+    #[command(after_help = help::HINT.short(), after_long_help = help::HINT.long())]
     Hint(Hint),
-    /// Judge a puzzle, or a sequence of moves on it
-    #[command(after_help = help::CHECK)]
+    /// Check that a puzzle is solvable, or that moves solve it
+    #[command(after_help = help::CHECK.short(), after_long_help = help::CHECK.long())]
     Check(Check),
-    /// Draw puzzles by lot: cubes with moves that make them, boards of Shuffdle, positions of defined puzzles
-    #[command(after_help = help::SCRAMBLE)]
+    /// Generate random scrambles
+    #[command(after_help = help::SCRAMBLE.short(), after_long_help = help::SCRAMBLE.long())]
     Scramble(Scramble),
-    /// Measure this machine with a fixed suite of searches
-    #[command(after_help = help::BENCH)]
+    /// Benchmark this machine with a fixed set of searches
+    #[command(after_help = help::BENCH.short(), after_long_help = help::BENCH.long())]
     Bench(Bench),
-    /// Work with sequences of moves of a defined puzzle
-    #[command(after_help = help::ALG)]
+    /// Invert, simplify, shorten and find sequences of moves
+    #[command(after_help = help::ALG.short(), after_long_help = help::ALG.long())]
     Alg(alg::Alg),
-    /// Convert the definition of a puzzle, or positions of one, to another format
-    #[command(after_help = help::CONVERT)]
+    /// Convert puzzle definitions and positions between formats
+    #[command(after_help = help::CONVERT.short(), after_long_help = help::CONVERT.long())]
     Convert(Convert),
-    /// List the large tables that are kept on this machine, make, verify or remove them
-    #[command(after_help = help::TABLES)]
-    Tables(Shelf),
-    /// Open the web app on this machine
-    #[command(after_help = help::SERVE)]
+    /// List, build, verify and remove the large tables stored on this machine
+    #[command(after_help = help::TABLES.short(), after_long_help = help::TABLES.long())]
+    Tables(TablesArgs),
+    /// Serve the web app and its HTTP API on this machine
+    #[command(after_help = help::SERVE.short(), after_long_help = help::SERVE.long())]
     Serve(Serve),
-    /// List puzzles, goals, algorithms and heuristics
-    #[command(after_help = help::LIST)]
+    /// List puzzles, goals, metrics, algorithms and heuristics
+    #[command(after_help = help::LIST.short(), after_long_help = help::LIST.long())]
     List(List),
     /// Print a completion script for a shell
-    #[command(after_help = help::COMPLETIONS)]
+    #[command(after_help = help::COMPLETIONS.short(), after_long_help = help::COMPLETIONS.long())]
     Completions(Completions),
+    /// Write man pages
+    #[command(after_help = help::MAN.short(), after_long_help = help::MAN.long())]
+    Man(Man),
 }
 
 #[derive(Args, Debug)]
 pub struct Solve {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
-    /// A file, - for standard input, or a puzzle: a board like "8 2 0/4 6 1/3 7 5", a scramble like "R U2 F'", facelets, a
-    /// word and a board of Shuffdle
-    #[arg(value_name = "INPUT", required = true)]
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list`, an event such as 333, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
+    /// A scramble, board or facelets; a file; or - for standard input
+    #[arg(value_name = "INPUT", required = true, value_hint = ValueHint::AnyPath)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub method: Method,
     #[command(flatten)]
@@ -174,60 +288,65 @@ pub struct Solve {
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
-    pub tables: Tables,
-    /// With --json, print every improvement as an object of its own, with status "improved", before the answer
-    #[arg(long, requires = "json")]
-    pub stream: bool,
-    /// Print every step of the solution (boards), or the unfolded cube before it (net)
-    #[arg(long, value_name = "WHAT", conflicts_with = "json")]
+    pub tables: TableDir,
+    /// Also print the board after every move (boards), or the cube's net (net)
+    #[arg(long, value_name = "WHAT", conflicts_with = "json", help_heading = OUTPUT, hide_possible_values = true)]
     pub show: Option<Show>,
+    /// With --json, print every improvement as a separate object with status "improved" before the answer
+    #[arg(long, requires = "json", help_heading = OUTPUT, hide_short_help = true)]
+    pub stream: bool,
     #[command(flatten)]
     pub journal: Journal,
-    /// Tell on stderr how far it is: one JSON object per line, for schedulers
-    #[arg(long, value_name = "HOW")]
-    pub progress: Option<ProgressFace>,
+    /// Report progress on stderr as one JSON object per line, for schedulers
+    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, hide_short_help = true)]
+    pub progress: Option<ProgressFormat>,
     #[command(flatten)]
     pub output: Output,
 }
 
+/// Heading of the options that control what is printed.
+const OUTPUT: &str = "Output";
+
 #[derive(Args, Debug)]
 pub struct Journal {
-    /// Keep every finished task in this file, so that `deepen resume` can go on after an interruption (ida, dfid, dfs; batch)
-    #[arg(long, value_name = "FILE")]
+    /// Write every finished task to this file, so that `deepen resume` can continue after an interruption
+    ///
+    /// Available for the algorithms ida, dfid and dfs, and for batch with any algorithm.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, hide_short_help = true, value_hint = ValueHint::FilePath)]
     pub journal: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub struct Resume {
-    /// A file that `solve` or `batch` has written with --journal
-    #[arg(value_name = "FILE")]
+    /// A file that `solve` or `batch` wrote with --journal
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub journal: PathBuf,
     #[command(flatten)]
     pub threads: Threads,
 }
 
-/// How progress is told.
+/// A format of progress reports.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub enum ProgressFace {
+pub enum ProgressFormat {
     /// One JSON object per line
     Json,
 }
 
 #[derive(Args, Debug)]
 pub struct Batch {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
-    /// A file, - for standard input, or puzzles; cubes one per line
-    #[arg(value_name = "INPUT", required = true)]
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list`, an event such as 333, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
+    /// Puzzles, cubes one per line: a file, - for standard input, or text
+    #[arg(value_name = "INPUT", required = true, value_hint = ValueHint::AnyPath)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub method: Method,
     #[command(flatten)]
@@ -237,7 +356,7 @@ pub struct Batch {
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
-    pub tables: Tables,
+    pub tables: TableDir,
     #[command(flatten)]
     pub journal: Journal,
     #[command(flatten)]
@@ -246,78 +365,84 @@ pub struct Batch {
 
 #[derive(Args, Debug)]
 pub struct Compare {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
-    /// A file with one puzzle, - for standard input, or a puzzle
-    #[arg(value_name = "INPUT", required = true)]
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list`, an event such as 333, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
+    /// One puzzle: a scramble, board or facelets; a file; or - for standard input
+    #[arg(value_name = "INPUT", required = true, value_hint = ValueHint::AnyPath)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
-    /// Searches to compare, divided by commas [default: all]
-    #[arg(long, value_name = "NAMES", value_parser = values::algorithm(), value_delimiter = ',')]
+    pub move_options: MoveOptions,
+    /// Algorithms to compare, separated by commas [default: all]
+    #[arg(long, value_name = "NAMES", value_parser = values::algorithm(), ignore_case = true, value_delimiter = ',', help_heading = METHOD)]
     pub algorithms: Vec<String>,
-    /// Heuristics for each of them, divided by commas [default: all for ida, one for the others]
-    #[arg(long, value_name = "NAMES", value_parser = values::heuristic(), value_delimiter = ',')]
+    /// Heuristics to run each of them with, separated by commas [default: all for ida, one for the others]
+    #[arg(long, value_name = "NAMES", value_parser = values::heuristic(), ignore_case = true, value_delimiter = ',', help_heading = METHOD)]
     pub heuristics: Vec<String>,
-    /// Weight of the estimate in weighted-astar, 1 or more
-    #[arg(long, value_name = "W", value_parser = values::weight, default_value = "1.5")]
+    /// Weight of the heuristic in weighted-astar, 1 or more
+    #[arg(long, value_name = "W", value_parser = values::weight, default_value = "1.5", help_heading = METHOD, hide_short_help = true)]
     pub weight: u32,
-    /// Write the figures to this file as CSV, - for standard output in place of the table
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
-    pub csv: Option<PathBuf>,
     #[command(flatten)]
     pub limits: Limits,
-    /// Threads to use, for tables too; with one every run makes the same nodes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    /// Use N threads, for tables too; with one thread every run has the same node counts
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS))
+    )]
     pub threads: u32,
     #[command(flatten)]
-    pub tables: Tables,
+    pub tables: TableDir,
+    /// Write the results to this file as CSV; - prints CSV instead of the table
+    #[arg(long, value_name = "FILE", conflicts_with = "json", help_heading = OUTPUT, value_hint = ValueHint::FilePath)]
+    pub csv: Option<PathBuf>,
     #[command(flatten)]
     pub output: Output,
 }
 
 #[derive(Args, Debug)]
 pub struct Count {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, or a file with a definition, - for standard input
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list` or a file with a definition; - for standard input
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
-    /// Draw the numbers into this SVG file
-    #[arg(long, value_name = "FILE")]
-    pub plot: Option<PathBuf>,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub limits: Limits,
+    /// Plot the counts into this SVG file
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub output: Output,
 }
 
 #[derive(Args, Debug)]
 pub struct Hint {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
-    /// A file, - for standard input, or puzzles
-    #[arg(value_name = "INPUT", required = true)]
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list`, an event such as 333, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
+    /// A scramble, board or facelets; a file; or - for standard input
+    #[arg(value_name = "INPUT", required = true, value_hint = ValueHint::AnyPath)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -328,31 +453,31 @@ pub struct Hint {
 
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, an event like 333, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
-    /// A file with one puzzle, - for standard input, or a puzzle
-    #[arg(value_name = "INPUT", required = true)]
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list`, an event such as 333, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
+    /// One puzzle: a scramble, board or facelets; a file; or - for standard input
+    #[arg(value_name = "INPUT", required = true, value_hint = ValueHint::AnyPath)]
     pub inputs: Vec<String>,
-    /// The moves to judge, written as solutions are; without them only whether the puzzle can be solved
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    /// The moves to check, written as `solve` prints them; without them, check only that the puzzle is solvable
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = INPUT)]
     pub solution: Option<String>,
-    /// Find the shortest solution too, and compare
-    #[arg(long, requires = "solution")]
+    /// Also find a shortest solution and compare its length
+    #[arg(long, requires = "solution", help_heading = METHOD)]
     pub optimal: bool,
     #[command(flatten)]
     pub goal: Goal,
     #[command(flatten)]
-    pub twist: Twist,
+    pub move_options: MoveOptions,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
-    pub tables: Tables,
+    pub tables: TableDir,
     #[command(flatten)]
     pub output: Output,
 }
@@ -364,16 +489,16 @@ pub struct Bench {
     pub scaling: bool,
     /// With --scaling, the numbers of threads [default: 1, 2, 4, … all]
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling", conflicts_with = "threads",
-          value_parser = clap::value_parser!(u32).range(1..=4096))]
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
     pub threads_list: Vec<u32>,
-    /// With --scaling, the last round is the one up to this length
+    /// With --scaling, the length limit of the last round
     #[arg(long, value_name = "N", requires = "scaling")]
     pub bound: Option<u32>,
-    /// With --scaling, which of Korf's 100 boards
+    /// With --scaling, the number of the board among Korf's 100
     #[arg(long, value_name = "K", requires = "scaling", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub board: Option<u32>,
-    /// With --scaling, draw the speed-up into this SVG file
-    #[arg(long, value_name = "FILE", requires = "scaling")]
+    /// With --scaling, plot the speedup into this SVG file
+    #[arg(long, value_name = "FILE", requires = "scaling", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub threads: Threads,
@@ -383,56 +508,56 @@ pub struct Bench {
 
 #[derive(Args, Debug)]
 pub struct Scramble {
-    /// Options of solvers' own.
+    /// Options that solvers declare.
     #[arg(skip)]
-    pub own: Own,
-    /// Kind of puzzle: a name of `deepen list`, an event like 333bf or minx, or a file with a definition
-    #[arg(value_name = "PUZZLE", value_parser = values::subject)]
-    pub subject: Subject,
-    /// How many
+    pub solver_options: SolverOptions,
+    /// A name from `deepen list`, an event such as 333bf or minx, or a file with a definition
+    #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
+    pub puzzle: PuzzleArg,
+    /// Number of scrambles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
-    /// Where the lots come from: the same seed, the same scrambles [default: drawn, and told on stderr]
+    /// Seed of the random numbers: the same seed gives the same scrambles [default: random, printed on stderr]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// How to write what is drawn [default: moves, or scramble for defined puzzles with too many positions]
-    #[arg(long, value_name = "FORMAT", value_parser = values::format(), conflicts_with = "json")]
-    pub format: Option<String>,
-    /// What the puzzles can reach: a name of `deepen list`, a file or a position [default: solved]
-    #[arg(long, value_name = "GOAL")]
+    /// Generate puzzles that can reach this goal: a name, a file or a position [default: solved]
+    #[arg(long, value_name = "GOAL", value_parser = values::goal_parser(), hide_possible_values = true)]
     pub goal: Option<String>,
+    /// Output format [default: moves, or scramble for defined puzzles with too many positions]
+    #[arg(long, value_name = "FORMAT", value_parser = values::format(), conflicts_with = "json", help_heading = OUTPUT)]
+    pub format: Option<String>,
     #[command(flatten)]
     pub output: Output,
 }
 
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// A definition: a name of `deepen list`, or tws or KPuzzle JSON in a file, - for standard input; or such a file of positions
-    #[arg(value_name = "IN")]
+    /// A definition: a name from `deepen list`, a tws or KPuzzle JSON file, or -; or a file of positions
+    #[arg(value_name = "IN", value_hint = ValueHint::AnyPath)]
     pub input: String,
-    /// Where it goes: a file, or - for standard output [default: -]
-    #[arg(value_name = "OUT")]
+    /// Output file, or - for standard output [default: -]
+    #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-    /// The format to write
+    /// Output format
     #[arg(long, value_name = "FORMAT")]
     pub to: Format,
-    /// The puzzle of the positions: a name of `deepen list`, or a file with its definition
-    #[arg(long, value_name = "FILE")]
+    /// The puzzle of the positions: a name from `deepen list` or a file with its definition
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub definition: Option<String>,
 }
 
 /// A format of definitions or of positions.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Format {
-    /// A definition in lines of text, as twsearch reads them
+    /// Definition as lines of text, as read by twsearch
     Tws,
-    /// A definition in JSON, as cubing.js reads it
+    /// Definition in JSON, as read by cubing.js
     Kpuzzle,
-    /// Positions as scrambles of twsearch, by moves where they are given so
+    /// Positions as twsearch scrambles, by moves where the input has moves
     Scramble,
-    /// Positions as twsearch's compact ones, a line each
+    /// Positions as twsearch compact positions, one per line
     Cpos,
-    /// Positions as patterns of cubing.js in JSON
+    /// Positions as cubing.js patterns in JSON
     Pattern,
 }
 
@@ -444,168 +569,218 @@ pub struct List {
 
 #[derive(Args, Debug)]
 pub struct Completions {
-    /// For which shell
+    /// The shell
     pub shell: Shell,
 }
 
 #[derive(Args, Debug)]
+pub struct Man {
+    /// Write one page per command into this directory [default: print the page of deepen itself]
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub dir: Option<PathBuf>,
+}
+
+/// Heading of the options that say what to solve.
+const INPUT: &str = "Input and goal";
+/// Heading of the options that say how to search.
+const METHOD: &str = "Method";
+/// Heading of the options that limit a search.
+const LIMITS: &str = "Limits";
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = INPUT)]
 pub struct Goal {
-    /// Where to go: solved; last (1 2 … 0), first (0 1 2 …), snail (a spiral); a step of the 3x3x3 like eo, dr-ud or
-    /// cross (deepen list has all); "moves: R U F", the position after moves; or a board, facelets (. for any colour of a
-    /// 3x3x3), a pattern or a file like INPUT; of defined puzzles any of several [default: solved, which is last for boards]
-    #[arg(long, value_name = "GOAL")]
+    /// Goal: a name, "moves: R U F", a position or a file [default: solved]
+    ///
+    /// `deepen list` has the names. A position is written like INPUT. Defined puzzles accept several goals and solve for any of them. Facelets of the
+    /// 3x3x3 may contain . for any color.
+    #[arg(long, value_name = "GOAL", value_parser = values::goal_parser(), hide_possible_values = true)]
     pub goal: Vec<String>,
 }
 
 #[derive(Args, Debug)]
-pub struct Twist {
-    /// What counts as one move of a cube or a defined puzzle [default: half-turn; move]
-    #[arg(long, value_name = "NAME", value_parser = values::metric())]
+#[command(next_help_heading = INPUT)]
+pub struct MoveOptions {
+    /// Metric: what counts as one move [default: depends on the puzzle]
+    ///
+    /// The default is the first metric of the puzzle in `deepen list`.
+    #[arg(long, value_name = "NAME", value_parser = values::metric(), ignore_case = true)]
     pub metric: Option<String>,
-    /// The turns that may be used, like U,R,F2; a name alone is all its turns, U1 a single one [default: all]
+    /// Allowed moves, such as U,R,F2 [default: all]
+    ///
+    /// A name alone allows all its turns; U1 allows a single turn.
     #[arg(long, value_name = "LIST")]
     pub moves: Option<String>,
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = METHOD)]
 pub struct Method {
-    /// How to search [default: ida; two-phase for 3x3x3; astar for shuffdle; phases for clock]
-    #[arg(long, value_name = "NAME", value_parser = values::algorithm())]
+    /// Search algorithm [default: depends on the puzzle]
+    ///
+    /// The default is two-phase for the 3x3x3 and square-1, reduction for the 4x4x4, astar for shuffdle, phases for the clock
+    /// and other puzzles with declared phases, and ida for most others.
+    #[arg(long, value_name = "NAME", value_parser = values::algorithm(), ignore_case = true)]
     pub algorithm: Option<String>,
-    /// What to estimate the distance with
-    #[arg(long, value_name = "NAME", value_parser = values::heuristic_or_auto(), default_value = "auto")]
+    /// Heuristic: the lower bound on the distance to the goal
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = values::heuristic_or_auto(),
+        ignore_case = true,
+        default_value = "auto"
+    )]
     pub heuristic: String,
-    /// Weight of the estimate in weighted-astar, 1 or more [default: 1.5]
-    #[arg(long, value_name = "W", value_parser = values::weight)]
-    pub weight: Option<u32>,
-    /// Ask for a solution that is proved to be a shortest one
-    #[arg(long, visible_alias = "exact")]
+    /// Find a solution that is proved shortest
+    #[arg(long, alias = "exact")]
     pub optimal: bool,
-    /// Go on to shorter solutions until a limit or a proof ends it (two-phase, phases)
-    #[arg(long)]
+    /// Keep looking for shorter solutions until a limit or a proof ends the search (two-phase, phases)
+    #[arg(long, hide_short_help = true)]
     pub improve: bool,
-    /// Go on to shorter solutions for N first phases: unlike time the same on every machine (two-phase, phases)
-    #[arg(long, value_name = "N", value_parser = values::count)]
-    pub probes: Option<u64>,
-    /// Look for nothing shorter than N moves; a solution ends when it first meets the goal (ida of defined puzzles)
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    /// Keep looking for shorter solutions until N solutions of phase 1 are tried (two-phase, phases)
+    ///
+    /// Unlike a time limit this gives the same answer on every machine.
+    #[arg(long, value_name = "N", value_parser = values::count, alias = "probes", hide_short_help = true)]
+    pub max_phase1: Option<u64>,
+    /// Weight of the heuristic in weighted-astar, 1 or more [default: 1.5]
+    #[arg(long, value_name = "W", value_parser = values::weight, hide_short_help = true)]
+    pub weight: Option<u32>,
+    /// Find no solution shorter than N moves (ida of defined puzzles)
+    ///
+    /// A solution ends when it first reaches the goal.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, hide_short_help = true)]
     pub min_length: u32,
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Several solutions")]
 #[command(group(ArgGroup::new("several-solutions").args(["all", "within"]).multiple(true)))]
 pub struct Several {
     /// Find every optimal solution (ida and dfid)
     #[arg(long)]
     pub all: bool,
     /// Find every solution up to N moves longer than the shortest (3x3x3 and defined puzzles)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub within: Option<u32>,
-    /// With --all or --within, how many solutions to print
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "several-solutions")]
+    /// With --all or --within, the number of solutions to print
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10,
+        requires = "several-solutions",
+        hide_short_help = true
+    )]
     pub max_solutions: usize,
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = LIMITS)]
 pub struct Limits {
-    /// Look for nothing longer than N moves; the cut-off of dfs, and good enough for two-phase
+    /// Find no solution longer than N moves
+    ///
+    /// dfs searches to this depth; two-phase accepts the first solution of at most N moves.
     #[arg(long, value_name = "N")]
     pub max_length: Option<u32>,
-    /// Time to wait for one puzzle, its tables included: then the best known answer is printed; two-phase improves until then
+    /// Time limit for each puzzle; then print the best known answer
+    ///
+    /// The limit includes tables. two-phase improves its solution until the limit.
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
-    /// Stop a search after this many nodes, like 10M
-    #[arg(long, value_name = "N", value_parser = values::count)]
+    /// Stop a search after N nodes, such as 10M
+    #[arg(long, value_name = "N", value_parser = values::count, hide_short_help = true)]
     pub max_nodes: Option<u64>,
-    /// Memory for remembered states, like 500M or 4GiB [default: half of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    /// Memory limit for stored states and tables, such as 500M or 4GiB [env: DEEPEN_MAX_MEMORY] [default: half of
+    /// the free memory]
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true)]
     pub max_memory: Option<u64>,
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = LIMITS)]
 pub struct Threads {
-    /// Threads to use, for tables too [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    /// Use N threads, for tables too [env: DEEPEN_THREADS] [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
     pub threads: Option<u32>,
 }
 
 #[derive(Args, Debug)]
-pub struct Tables {
-    /// Where large tables are kept, or none to keep nothing [default: $DEEPEN_TABLES, or deepen in the cache folder]
-    #[arg(long, value_name = "DIR", global = true)]
+pub struct TableDir {
+    /// Directory of large tables, or none to store nothing [env: DEEPEN_TABLES] [default: deepen in the user's cache
+    /// directory]
+    #[arg(long, value_name = "DIR", global = true, help_heading = "Tables", hide_short_help = true, value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
-pub struct Shelf {
+pub struct TablesArgs {
     #[command(subcommand)]
-    pub task: Option<ShelfTask>,
+    pub task: Option<TablesCommand>,
     #[command(flatten)]
-    pub tables: Tables,
+    pub tables: TableDir,
     /// Print JSON, one object per line
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = OUTPUT)]
     pub json: bool,
 }
 
 #[derive(Args, Debug)]
 pub struct Serve {
-    /// Where to listen; 0 is any port that is free
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "N", default_value_t = 7117)]
     pub port: u16,
-    /// Listen on this address instead of 127.0.0.1: others can use this machine then
+    /// Listen on this address instead of 127.0.0.1; other machines can then use this one
     #[arg(long, value_name = "ADDRESS")]
     pub listen: Option<IpAddr>,
-    /// A name by which this server is called, beside localhost and its address
+    /// Accept requests for this host name, besides localhost and the address
     #[arg(long, value_name = "NAME")]
     pub host: Vec<String>,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
-    /// Jobs that run at once [default: twice as many as cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    /// Jobs to run at a time [default: twice the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = LIMITS)]
     pub jobs: Option<u32>,
-    /// Jobs that wait; others are told to come again [default: 64]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    /// Jobs that may wait; further ones are asked to retry later [default: 64]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000), help_heading = LIMITS)]
     pub queue: Option<u32>,
-    /// How long a job may take, its tables included [default: 600]
-    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    /// Time limit of a job, tables included [default: 600]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds, help_heading = LIMITS)]
     pub max_time: Option<Duration>,
-    /// Memory of all jobs together, like 4GiB [default: half of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    /// Memory limit of all jobs together, such as 4GiB [env: DEEPEN_MAX_MEMORY] [default: half of the free memory]
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse, help_heading = LIMITS)]
     pub max_memory: Option<u64>,
     #[command(flatten)]
-    pub tables: Tables,
+    pub tables: TableDir,
 }
 
-/// What to do with kept tables.
+/// A subcommand of `deepen tables`.
 #[derive(Subcommand, Debug)]
-pub enum ShelfTask {
-    /// List them (also without a command)
+pub enum TablesCommand {
+    /// List tables (also without a command)
     List,
-    /// Make some and keep them
+    /// Build tables and store them
     Build {
-        /// Which
+        /// Names of the tables
         #[arg(value_name = "NAME", required = true)]
         names: Vec<String>,
-        /// Memory for making them, like 8G [default: half of what is free]
-        #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+        /// Memory limit, such as 8G [env: DEEPEN_MAX_MEMORY] [default: half of the free memory]
+        #[arg(long, value_name = "SIZE", value_parser = memory::parse, help_heading = LIMITS)]
         max_memory: Option<u64>,
     },
-    /// Compare all of their content with its checksums
+    /// Compare the content of tables with its checksums
     Verify {
-        /// Which [default: all that are kept]
+        /// Names of the tables [default: all stored tables]
         #[arg(value_name = "NAME")]
         names: Vec<String>,
     },
-    /// Remove some
+    /// Remove tables
     Remove {
-        /// Which
+        /// Names of the tables
         #[arg(value_name = "NAME", required_unless_present_any = ["all", "unused"])]
         names: Vec<String>,
-        /// All that are kept
+        /// Remove all stored tables
         #[arg(long, conflicts_with = "names")]
         all: bool,
-        /// Files that this version does not use: tables of other versions, and what killed processes left
+        /// Remove files that this version does not use: tables of other versions and leftovers of killed processes
         #[arg(long, conflicts_with_all = ["names", "all"])]
         unused: bool,
     },
@@ -614,16 +789,16 @@ pub enum ShelfTask {
 #[derive(Args, Debug)]
 pub struct Output {
     /// Print JSON, one object per line
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
-/// What more to print.
+/// A view of the puzzle besides its solution.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Show {
     /// The board after every move
     Boards,
-    /// The unfolded cube
+    /// The cube's net
     Net,
 }
 
@@ -631,41 +806,191 @@ pub enum Show {
 mod tests {
     use super::*;
 
+    fn read(words: &str) -> Arguments {
+        Arguments::read(words.split(' '), &Environment::default()).expect("valid arguments")
+    }
+
+    fn solve(words: &str) -> Solve {
+        let Command::Solve(args) = read(words).command else { panic!("another command") };
+        args
+    }
+
+    /// Returns the help that arguments request.
+    fn help(words: &str) -> String {
+        let words: Vec<&str> = words.split(' ').collect();
+        let error = Arguments::read(words, &Environment::default()).expect_err("help");
+        assert_eq!(error.exit_code(), 0, "{error}");
+        error.to_string()
+    }
+
     #[test]
-    fn the_command_line_is_sound() {
-        own::declare(Arguments::command()).debug_assert();
+    fn the_command_line_is_valid() {
+        command().debug_assert();
     }
 
     #[test]
     fn short_names_mean_the_same() {
-        let solve = |arguments: &str| {
-            let arguments = Arguments::read(arguments.split(' ')).expect("sound arguments");
-            let Command::Solve(args) = arguments.command else { panic!("another command") };
-            (args.subject, args.twist.metric, args.twist.moves)
+        let solve = |words: &str| {
+            let args = solve(words);
+            (args.puzzle, args.move_options.metric, args.move_options.moves)
         };
-        let named = |name: &str| Subject::Named(name.to_string());
+        let named = |name: &str| PuzzleArg::Named { name: name.to_string(), size: None };
         let metric = |name: &str| Some(name.to_string());
         let moves = || Some("U,R2,F'".to_string());
-        // Names of events stay as they are: they say more than the puzzle.
+        // Names of events stay as they are, because they imply more than the puzzle.
         let expected = |name: &str| (named(name), metric("quarter-turn"), moves());
         assert_eq!(solve("deepen solve 222 R --metric qtm --moves U,R2,F'"), expected("222"));
         assert_eq!(solve("deepen solve 2x2x2 R --metric quarter-turn --moves U,R2,F'"), expected("2x2x2"));
-        assert_eq!(solve("deepen solve 3x3x3 R --metric atm"), (named("3x3x3"), metric("axial"), None));
+        assert_eq!(solve("deepen solve 3x3x3 R --metric ATM"), (named("3x3x3"), metric("axial"), None));
         assert_eq!(solve("deepen solve 3x3x3 R --metric htm"), (named("3x3x3"), metric("half-turn"), None));
-        assert_eq!(solve("deepen solve 15-puzzle 1"), (named("sliding"), None, None));
-        let file = Subject::File("x.tws".to_string());
+        let sliding = PuzzleArg::Named { name: "sliding".to_string(), size: Some("4x4") };
+        assert_eq!(solve("deepen solve 15-puzzle 1"), (sliding, None, None));
+        let file = PuzzleArg::File("x.tws".to_string());
         assert_eq!(solve("deepen solve x.tws R --metric quantum"), (file, metric("quantum"), None));
     }
 
     #[test]
     fn options_of_solvers_are_read() {
-        let arguments = "deepen solve 3x3x3 R --niss --omit A --omit B --pattern 6-6-3";
-        let Command::Solve(args) = Arguments::read(arguments.split(' ')).expect("sound").command else {
-            panic!("another command")
-        };
-        let options = args.own.options(&|text| Ok(deepen::solver::Text::given(text))).expect("no file");
+        let args = solve("deepen solve 3x3x3 R --niss --omit A --omit B --pattern 6-6-3");
+        let options =
+            args.solver_options.options(&|text| Ok(deepen::solver::Text::given(text))).expect("no file");
         assert!(options.flag("niss") && !options.flag("hard"));
         assert_eq!(options.texts("omit"), ["A", "B"]);
         assert_eq!(options.str("pattern"), Some("6-6-3"));
+    }
+
+    #[test]
+    fn aliases_are_resolved() {
+        for (typed, name) in [
+            ("a*", "astar"),
+            ("A*", "astar"),
+            ("ida*", "ida"),
+            ("IDAstar", "ida"),
+            ("kociemba", "two-phase"),
+            ("Thistlethwaite", "four-phase"),
+            ("breadth-first", "bfs"),
+            ("IDA", "ida"),
+        ] {
+            let args = solve(&format!("deepen solve 3x3x3 R --algorithm {typed}"));
+            assert_eq!(args.method.algorithm.as_deref(), Some(name), "{typed}");
+        }
+        assert_eq!(solve("deepen solve sliding 1 --heuristic Manhattan").method.heuristic, "manhattan");
+        assert_eq!(solve("deepen solve 3x3x3 R --probes 5").method.max_phase1, Some(5));
+        assert_eq!(solve("deepen solve 3x3x3 R --max-phase1 5").method.max_phase1, Some(5));
+        assert!(solve("deepen solve 3x3x3 R --exact").method.optimal);
+        let text = help("deepen solve --help");
+        for hidden in ["--probes", "--exact", "kociemba", "idastar"] {
+            assert!(!text.contains(hidden), "{hidden}");
+        }
+    }
+
+    #[test]
+    fn options_win_over_variables_and_variables_over_defaults() {
+        let variables = |name: &str| match name {
+            "DEEPEN_THREADS" => Some("3".into()),
+            "DEEPEN_MAX_MEMORY" => Some("1GiB".into()),
+            _ => None,
+        };
+        let environment = Environment::new(variables);
+        let read = |words: &str| {
+            let mut command = Arguments::read(words.split(' '), &environment).expect("valid").command;
+            (command.threads(), command.max_memory_option().and_then(|option| *option))
+        };
+        assert_eq!(read("deepen solve 3x3x3 R"), (Some(3), Some(1 << 30)));
+        assert_eq!(read("deepen solve 3x3x3 R --threads 2 --max-memory 2GiB"), (Some(2), Some(2 << 30)));
+        assert_eq!(read("deepen compare sliding 1"), (Some(1), Some(1 << 30)));
+        assert_eq!(read("deepen serve"), (None, Some(1 << 30)));
+        assert_eq!(read("deepen tables build x"), (None, Some(1 << 30)));
+        assert_eq!(read("deepen resume x.journal"), (None, None));
+        let mut command = super::tests::read("deepen solve 3x3x3 R").command;
+        assert_eq!((command.threads(), command.max_memory_option()), (None, Some(&mut None)));
+        let wrong = Environment::new(|name| (name == "DEEPEN_THREADS").then(|| "many".into()));
+        let error = Arguments::read("deepen solve 3x3x3 R".split(' '), &wrong).expect_err("no number");
+        assert_eq!(error.exit_code(), 2);
+        assert!(error.to_string().contains("'many' of the environment variable DEEPEN_THREADS"), "{error}");
+        assert!(Arguments::read("deepen solve 3x3x3 R --threads 1".split(' '), &wrong).is_ok());
+        assert!(Arguments::read("deepen list".split(' '), &wrong).is_ok());
+    }
+
+    /// All commands with their words, subcommands of commands included.
+    fn commands() -> Vec<String> {
+        fn add(words: &str, command: &clap::Command, all: &mut Vec<String>) {
+            all.push(words.to_string());
+            for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
+                add(&format!("{words} {}", command.get_name()), command, all);
+            }
+        }
+        let mut all = Vec::new();
+        add("deepen", &command(), &mut all);
+        all
+    }
+
+    /// At 100 columns, which is the width without a terminal.
+    #[test]
+    fn short_help_fits_one_screen() {
+        let mut puzzles: Vec<String> = Vec::new();
+        for (command, _) in solver_options::COMMANDS {
+            puzzles.extend(
+                values::registry()
+                    .solvers()
+                    .iter()
+                    .flat_map(|solver| solver.puzzles())
+                    .map(|puzzle| format!("deepen {command} {}", puzzle.name)),
+            );
+        }
+        for words in commands().into_iter().chain(puzzles) {
+            let text = help(&format!("{words} -h"));
+            assert!(text.lines().count() <= 45, "{words}: {} lines\n{text}", text.lines().count());
+            assert!(text.lines().all(|line| line.chars().count() <= 100), "{words}\n{text}");
+            assert!(text.contains("Usage: "), "{words}\n{text}");
+        }
+    }
+
+    #[test]
+    fn every_command_has_examples() {
+        for words in commands() {
+            let is_tool = words.starts_with("deepen alg ") || words.starts_with("deepen tables ");
+            assert!(is_tool || help(&format!("{words} -h")).contains("Examples:\n  "), "{words}");
+        }
+    }
+
+    #[test]
+    fn long_help_is_grouped_by_topic() {
+        let text = help("deepen solve --help");
+        let mut rest = &text[..];
+        for heading in ["Input and goal", "Method", "Several solutions", "Limits", "Tables", "Output"] {
+            let at =
+                rest.find(&format!("\n{heading}:\n")).unwrap_or_else(|| panic!("{heading} in order\n{text}"));
+            rest = &rest[at..];
+        }
+        for solver in values::registry().solvers() {
+            let info = solver.info();
+            let has_own =
+                info.options.iter().any(|option| option.purposes.contains(&deepen::solver::Purpose::Solve));
+            assert_eq!(text.contains(&format!("\nOptions for {}:\n", info.name)), has_own, "{}", info.name);
+        }
+        assert!(
+            text.contains("[env: DEEPEN_THREADS]") && text.contains("[env: DEEPEN_MAX_MEMORY]"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn help_of_a_puzzle_has_its_options_only() {
+        for words in ["deepen solve 3x3x3 --help", "deepen help solve 3x3x3"] {
+            let text = help(words);
+            assert!(
+                text.contains("--niss") && text.contains("\nAlgorithms:\n") && text.contains("\nGoals:\n"),
+                "{text}"
+            );
+            assert!(
+                !text.contains("--omit") && !text.contains("--hard") && !text.contains("misplaced"),
+                "{text}"
+            );
+        }
+        let text = help("deepen scramble 15-puzzle --help");
+        assert!(text.contains("--size") && !text.contains("--word"), "{text}");
+        assert!(help("deepen help solve").contains("--omit"));
+        assert_eq!(help("deepen help"), help("deepen --help"));
     }
 }

@@ -1,8 +1,7 @@
-//! One file per command. A command makes its plan, has it carried out and prints the results; it returns the exit code
-//! or the reason why it failed as a whole.
+//! One file per command. A command makes its plan, calls the library with it and prints the results; it returns the exit code
+//! or the error that made it fail as a whole.
 
 mod alg;
-pub mod assist;
 mod batch;
 mod bench;
 mod check;
@@ -12,6 +11,8 @@ mod convert;
 mod count;
 mod hint;
 mod list;
+mod man;
+pub mod mpi_worker;
 mod resume;
 mod scramble;
 mod serve;
@@ -20,54 +21,56 @@ mod tables;
 
 use std::io::{Write, stderr};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use deepen::{Error, ErrorKind};
 
 use crate::args::Command;
+use crate::color::{Style, label};
+use crate::context::{Context, OutputMode};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::keeping::Setting;
-use crate::output::{Scene, Voice};
+use crate::journaled::JournalContext;
 
-/// Carries out a command.
+/// Runs a command.
 ///
 /// # Errors
 /// If it fails as a whole; a puzzle that cannot be solved is a result.
-pub fn run(command: &Command, voice: Voice, setting: Setting<'_>) -> anyhow::Result<Exit> {
+pub fn run(command: &Command, mode: OutputMode, journal_context: JournalContext<'_>) -> anyhow::Result<Exit> {
     let watch = interrupt::watch().context("cannot listen for interrupts")?;
-    let scene = Scene { voice, watch: &watch };
+    let context = Context { mode, watch: &watch };
     match command {
-        Command::Solve(args) => solve::run(args, scene, setting),
-        Command::Batch(args) => batch::run(args, voice, &watch, setting),
-        Command::Resume(args) => resume::run(args, voice, &watch, setting.fleet),
-        Command::Compare(args) => compare::run(args, scene),
-        Command::Count(args) => count::run(args, scene),
-        Command::Hint(args) => hint::run(args, scene),
-        Command::Check(args) => check::run(args, scene),
-        Command::Scramble(args) => scramble::run(args, scene),
-        Command::Bench(args) => bench::run(args, scene),
-        Command::List(_) => list::run(scene),
-        Command::Alg(args) => alg::run(args, voice, &watch),
+        Command::Solve(args) => solve::run(args, context, journal_context),
+        Command::Batch(args) => batch::run(args, mode, &watch, journal_context),
+        Command::Resume(args) => resume::run(args, mode, &watch, journal_context.world),
+        Command::Compare(args) => compare::run(args, context),
+        Command::Count(args) => count::run(args, context),
+        Command::Hint(args) => hint::run(args, context),
+        Command::Check(args) => check::run(args, context),
+        Command::Scramble(args) => scramble::run(args, context),
+        Command::Bench(args) => bench::run(args, context),
+        Command::List(_) => list::run(context),
+        Command::Alg(args) => alg::run(args, mode, &watch),
         Command::Convert(args) => convert::run(args),
-        Command::Tables(args) => tables::run(args, voice, &watch),
+        Command::Tables(args) => tables::run(args, mode, &watch),
         Command::Completions(args) => completions::run(args),
-        Command::Serve(args) => serve::run(args, scene),
+        Command::Man(args) => man::run(args),
+        Command::Serve(args) => serve::run(args, context),
     }
 }
 
-/// Why a command failed, as it is shown.
-pub fn reason(error: &anyhow::Error) -> Error {
+/// Returns the error of a command as it is shown.
+pub fn to_error(error: &anyhow::Error) -> Error {
     match error.downcast_ref::<Error>() {
         Some(known) => known.clone(),
         None => Error::new(ErrorKind::Io, format!("{error:#}")),
     }
 }
 
-/// Says on stderr what failed. Cannot do more if stderr is closed.
-pub fn complain(error: &Error, quiet: bool) {
+/// Prints an error on stderr. A closed stderr is ignored.
+pub fn print_error(error: &Error, quiet: bool) {
     let mut err = stderr().lock();
-    let _ = writeln!(err, "error: {error}");
+    let _ = writeln!(err, "{} {error}", label("error:", Style::Error));
     if let Some(hint) = error.hint.as_deref().filter(|_| !quiet) {
-        let _ = writeln!(err, "hint: {hint}");
+        let _ = writeln!(err, "{} {hint}", label("hint:", Style::Hint));
     }
 }

@@ -1,4 +1,4 @@
-//! Reads definitions of puzzles, positions and sequences of them, for the commands that work with these alone.
+//! Reads definitions, positions and sequences of moves, for the commands that work on definitions only.
 
 use deepen::puzzle::Definition;
 use deepen::puzzle::alg::Alg;
@@ -8,21 +8,21 @@ use deepen::puzzle::parse::scramble;
 use deepen::solver::input_text;
 use deepen::{Error, definitions};
 
-use crate::asked;
 use crate::input::{file_text, is_file};
+use crate::request;
 
-/// Returns the definition of a puzzle and what errors call it: one that has a name, or else one of a file.
+/// Returns a definition, by name or from a file, and its name in error messages.
 ///
 /// # Errors
-/// If it cannot be read, or is none.
+/// If it cannot be read or is invalid.
 pub fn definition(argument: &str) -> Result<(String, Definition), Error> {
-    definitions::read(&asked::definition(argument)?)
+    definitions::read(&request::definition(argument)?)
 }
 
-/// Reads positions of a defined puzzle, and what errors call their file.
+/// Reads positions of a defined puzzle. Returns the name of their file in error messages, too.
 ///
 /// # Errors
-/// If they cannot be read, or one is none.
+/// If they cannot be read, or one is invalid.
 pub fn scrambles(argument: &str, definition: &Definition) -> Result<(String, Vec<Scramble>), Error> {
     let text = file_text(argument)?;
     let name = text.display_name_or("the text").to_string();
@@ -32,7 +32,8 @@ pub fn scrambles(argument: &str, definition: &Definition) -> Result<(String, Vec
     }
 }
 
-/// Reads sequences of moves: files of them, - for standard input, or sequences. Words that are not quoted are one sequence.
+/// Reads sequences of moves: from files, from - for standard input, or from the arguments. Words without quotes are one
+/// sequence.
 ///
 /// # Errors
 /// If one cannot be read, or has a move that the puzzle does not have.
@@ -53,7 +54,7 @@ pub fn algs(arguments: &[String], definition: &Definition) -> Result<Vec<Alg>, E
     Ok(algs)
 }
 
-/// The moves of a scramble, which must be given by them.
+/// Returns the moves of a scramble, which must consist of moves.
 fn moves(scramble: Scramble, file: Option<&str>) -> Result<Alg, Error> {
     match scramble.given {
         Given::Alg(alg) => Ok(alg),
@@ -67,7 +68,7 @@ fn moves(scramble: Scramble, file: Option<&str>) -> Result<Alg, Error> {
     }
 }
 
-/// What is wrong with a definition or a position, in a text that may have a name.
+/// Returns the error in a definition or a position, in a text that may have a name.
 pub fn explained(error: &DefinitionError, name: Option<&str>) -> Error {
     Error::invalid(error.fault.to_string()).at_in(name, error.place)
 }

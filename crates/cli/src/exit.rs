@@ -1,4 +1,4 @@
-//! Exit codes: what a script learns without reading the output.
+//! Exit codes, for scripts that do not read the output.
 
 use std::process::ExitCode;
 
@@ -7,49 +7,49 @@ use deepen::status::{self, Outcome, Wanted};
 use deepen::{Error, ErrorKind};
 use serde::{Deserialize, Serialize};
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[repr(u8)]
 pub enum Exit {
-    /// Everything asked for was done.
+    /// Everything that was requested is done.
     Done = 0,
-    /// Results that must agree do not: a bug in this program.
+    /// Results that must agree differ: a bug in this program.
     Disagreement = 1,
-    /// The command line does not make sense.
+    /// The command line or the environment is invalid.
     Usage = 2,
-    /// The input is no puzzle, or contradicts the length it claims.
+    /// The input is no puzzle, or states a wrong length.
     Invalid = 3,
     /// The goal cannot be reached.
     Unsolvable = 4,
-    /// A limit was reached, or somebody cancelled.
+    /// A limit was reached, or the user cancelled.
     Limit = 5,
     /// A file could not be read or written.
     Io = 6,
-    /// It is proved that no solution is as short as was asked for.
+    /// It is proved that no solution is as short as requested.
     NoneWithin = 7,
     /// Ended at once by a second interrupt, as shells report it.
     Interrupted = 130,
-    /// Nobody reads the output any more, as shells report it.
+    /// The output pipe is closed, as shells report it.
     ClosedPipe = 141,
 }
 
-/// For `--help` and the manual; the codes that users meet.
-pub const TABLE: &str = "\
-Exit codes:
-  0  solved, or done
-  2  the command line does not make sense
-  3  invalid input, or a known length in the file that is wrong
-  4  the goal cannot be reached
-  5  a limit was reached, or cancelled
-  6  a file cannot be read or written
-  7  no solution of --max-length moves or fewer, which is proved
-  With several puzzles it is the gravest: 2, 3, 4, 7, 5, 0 in this order. A second Ctrl-C leads
-  to 130, a reader who closes the pipe to 141, and 1 is a bug.";
+/// The codes that users meet, for `--help` and the manual.
+pub const TABLE: &[&str] = &[
+    "0  solved, or done",
+    "2  invalid command line or environment",
+    "3  invalid input, or the input states a wrong length",
+    "4  the goal cannot be reached",
+    "5  a limit was reached, or the search was cancelled",
+    "6  a file cannot be read or written",
+    "7  proved: no solution of --max-length moves or fewer",
+    "With several puzzles, the first that occurs in the order 2, 3, 4, 7, 5, 0. A second Ctrl-C leads to 130, a closed output \
+     pipe to 141; 1 means a bug.",
+];
 
 impl Exit {
-    /// The one that says more when several puzzles end differently: 2, then 3, 4, 7, 5 and 0.
-    pub fn gravest(self, other: Exit) -> Exit {
-        // Doubled, so that there is room between codes.
+    /// Returns the worse of two codes, for several puzzles that end differently: 2, then 3, 4, 7, 5 and 0.
+    pub fn worst(self, other: Exit) -> Exit {
+        // Doubled, so that a code fits between two others.
         let weight = |exit: Exit| match exit {
             Exit::Done => u16::MAX,
             Exit::NoneWithin => 2 * Exit::Limit as u16 - 1,
@@ -60,7 +60,7 @@ impl Exit {
 }
 
 impl Exit {
-    /// That of an error.
+    /// Returns the code of an error.
     pub fn of(error: &Error) -> Exit {
         match error.kind {
             ErrorKind::Usage => Exit::Usage,
@@ -72,7 +72,7 @@ impl Exit {
         }
     }
 
-    /// That of a report. Not having found what was asked for is a limit, too.
+    /// Returns the code of a report. A solution that is not as good as requested counts as a limit, too.
     pub fn of_report(report: &Report, wanted: Wanted) -> Exit {
         match status::outcome(report, wanted) {
             Outcome::Done => Exit::Done,
@@ -106,7 +106,7 @@ mod tests {
         ];
         for (i, &a) in order.iter().enumerate() {
             for (j, &b) in order.iter().enumerate() {
-                assert_eq!(a.gravest(b), order[i.min(j)]);
+                assert_eq!(a.worst(b), order[i.min(j)]);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Where texts come from: files, standard input, or the command line itself. What a text means is for solvers. This is the
-//! only place that opens files for puzzles.
+//! Reads texts: from files, from standard input, or from the command line itself. Solvers parse them. Only this module opens
+//! files for puzzles.
 
 use std::io::Read;
 use std::sync::OnceLock;
@@ -8,16 +8,16 @@ use deepen::Error;
 use deepen::front::{Item, Layout, items};
 use deepen::solver::{PuzzleRef, Solver, Task, Text};
 
-use crate::args::values::Subject;
+use crate::args::values::PuzzleArg;
 
-/// Returns the puzzle that is meant, with its definition read if it is a file.
+/// Returns the puzzle of an argument, with its definition read if it is a file.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn puzzle(subject: &Subject) -> Result<PuzzleRef, Error> {
-    match subject {
-        Subject::Named(name) => Ok(PuzzleRef::Named(name.clone())),
-        Subject::File(file) => Ok(PuzzleRef::Definition(file_text(file)?)),
+pub fn puzzle(argument: &PuzzleArg) -> Result<PuzzleRef, Error> {
+    match argument {
+        PuzzleArg::Named { name, .. } => Ok(PuzzleRef::Named(name.clone())),
+        PuzzleArg::File(file) => Ok(PuzzleRef::Definition(file_text(file)?)),
     }
 }
 
@@ -35,16 +35,16 @@ pub fn texts(task: &dyn Task, solver: &dyn Solver, arguments: &[String]) -> Resu
     arguments.iter().enumerate().map(text).collect()
 }
 
-/// What a text is called.
+/// The name of a text in messages.
 pub struct Name {
-    /// The file's name; None for text on the command line.
+    /// The name of the file; None for text on the command line.
     pub file: Option<String>,
-    /// What tells it from the others, if there are several.
+    /// A label, if there are several texts.
     pub label: Option<String>,
 }
 
 impl Name {
-    /// Of the argument `argument`, the `i`th of `n`.
+    /// Returns the name of the argument `argument`, the `i`th of `n`.
     pub fn new(argument: &str, i: usize, n: usize, solver: &dyn Solver) -> Name {
         let file = match argument {
             "-" => Some(STANDARD_INPUT.to_string()),
@@ -56,10 +56,10 @@ impl Name {
     }
 }
 
-/// What standard input is called.
+/// The name of standard input in messages.
 pub const STANDARD_INPUT: &str = "standard input";
 
-/// Returns a goal, which is a name, a position, moves, or a file with positions.
+/// Returns the text of a goal: a name, a position, moves, or a file with positions.
 ///
 /// # Errors
 /// If it is a file that cannot be read.
@@ -75,7 +75,7 @@ pub fn goal(argument: &str, solver: &dyn Solver) -> Result<Text, Error> {
     }
 }
 
-/// Returns the text of a file, or the text itself if it is none.
+/// Returns the text of a file, or the argument itself if it is no file.
 ///
 /// # Errors
 /// If it is a file that cannot be read.
@@ -100,7 +100,7 @@ pub fn read<'a>(task: &dyn Task, texts: &'a [Text]) -> Vec<Item<'a>> {
     items(task, texts, Layout::Auto)
 }
 
-/// The text of an argument.
+/// Returns the text of an argument.
 fn text(argument: &str, file: Option<&str>) -> Result<String, Error> {
     let Some(file) = file else { return Ok(argument.to_string()) };
     let cannot_read = |error: std::io::Error| Error::io("read", file, &error);
@@ -115,30 +115,30 @@ fn text(argument: &str, file: Option<&str>) -> Result<String, Error> {
     Ok(stdin_text().unwrap_or_default())
 }
 
-/// What came by standard input. It can be read once only, and of several processes by one.
+/// The text of standard input, which can be read only once, and by one of several processes.
 static STDIN: OnceLock<String> = OnceLock::new();
 
-/// Takes this for what comes by standard input, if that has not been read.
+/// Sets the text of standard input, if it has not been read.
 pub fn provide_stdin(text: String) {
     STDIN.get_or_init(|| text);
 }
 
-/// Returns what came by standard input, if it has been read.
+/// Returns the text of standard input, if it has been read.
 pub fn stdin_text() -> Option<String> {
     STDIN.get().cloned()
 }
 
-/// True if an argument is the name of a file, or was meant as one.
+/// True if an argument is the name of a file, or looks like one.
 pub fn is_file(argument: &str) -> bool {
-    // A folder called R must not hide the move R.
+    // A directory called R must not hide the move R.
     let exists = || std::fs::metadata(argument).is_ok_and(|found| !found.is_dir());
     exists() || looks_like_path(argument)
 }
 
-/// Returns a text as UTF-8.
+/// Decodes UTF-8.
 ///
 /// # Errors
-/// If it is none.
+/// If the bytes are not UTF-8.
 pub fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Error> {
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
@@ -146,8 +146,8 @@ pub fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Error> {
     })
 }
 
-/// True if a text that is no file was meant as one. Boards have slashes, too, so a slash alone says nothing: a path has an
-/// extension, or a slash and a word.
+/// True if a text that names no file looks like a path. Boards have slashes, too, so a slash alone is not enough: a path
+/// has an extension, or a slash and a word.
 fn looks_like_path(text: &str) -> bool {
     if text.contains(['\n', '\r']) {
         return false;

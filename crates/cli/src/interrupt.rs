@@ -1,13 +1,13 @@
-//! Interrupts: the first ends the searches, the second the program.
+//! Interrupts: the first cancels the searches, the second ends the program.
 
 use deepen::front::Watch;
 
 use crate::exit::Exit;
 
-/// Begins to watch, and listens for interrupts.
+/// Returns a watch that interrupts cancel.
 ///
 /// # Errors
-/// If the system does not let the program listen.
+/// If the handler cannot be installed.
 pub fn watch() -> Result<Watch, ctrlc::Error> {
     let watch = Watch::new();
     let handler = watch.clone();
@@ -20,10 +20,9 @@ pub fn watch() -> Result<Watch, ctrlc::Error> {
     Ok(watch)
 }
 
-/// Listens for nothing: for a process that another tells when to end. Interrupts, which go to all of them, do not end this
-/// one either.
+/// Ignores interrupts, for a process that rank 0 ends. Interrupts go to all processes and must not end this one.
 pub fn ignore() -> Watch {
-    // If it cannot be had, an interrupt ends the process: no harm is done.
+    // If the handler cannot be installed, an interrupt ends the process, which does no harm.
     let _ = ctrlc::set_handler(|| {});
     Watch::new()
 }

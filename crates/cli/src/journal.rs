@@ -1,8 +1,8 @@
-//! What is kept of a search that may be interrupted: every finished task of every round, a line each, appended as it is done.
-//! `deepen resume` reads it and goes on; nothing that is in it is done again.
+//! The journal of a search that may be interrupted: one line for every finished task of every round, appended when the task
+//! is done. `deepen resume` reads it and continues; tasks in the journal are not searched again.
 //!
-//! [`record`] is what lines look like, [`identity`] how a search is told from others. Here is what lines mean: the first says
-//! what was asked, the others come in rounds.
+//! [`record`] has the format of lines, [`identity`] identifies the search. This module has the meaning of lines: the first
+//! records the command, the others belong to rounds.
 
 pub mod identity;
 mod record;
@@ -24,22 +24,25 @@ use self::record::{Chain, FORMAT, Fault, Record, Round};
 use deepen::front::Watch;
 use deepen::{Error, ErrorKind};
 
-/// What was asked for, enough to ask again.
+/// The command that started a journal, with everything that is needed to run it again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-pub struct Asked {
+pub struct RecordedCommand {
     /// The version of the program.
     pub version: String,
-    /// What was typed, without the program's name.
+    /// The arguments, without the program's name.
     pub arguments: Vec<String>,
-    /// Where.
+    /// The working directory.
     pub folder: PathBuf,
-    /// What came by standard input, if that was read.
+    /// The text of standard input, if it was read.
     pub stdin: Option<String>,
+    /// The variable for the memory limit, on which the choice of tables depends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_memory_variable: Option<String>,
     /// The kind of puzzle.
     pub puzzle: String,
     /// The [`Identity`] of the search, in hexadecimal digits.
     pub identity: String,
-    /// Bytes that a search may use: it may depend on that which tables are made.
+    /// Bytes that a search may use; the choice of tables may depend on them.
     pub max_memory: u64,
 }
 
@@ -49,11 +52,11 @@ pub struct Journal {
     state: Mutex<State>,
     /// Ends the search when nothing more can be written.
     watch: Watch,
-    /// What lines are about.
+    /// The kind of results.
     content: Content,
 }
 
-/// What the results in a journal are.
+/// The results in a journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Tasks of searches.
@@ -65,48 +68,48 @@ pub enum Content {
 struct State {
     file: File,
     chain: Chain,
-    known: BTreeMap<RoundId, Page>,
-    /// The round that lines are about.
+    known: BTreeMap<RoundId, RoundState>,
+    /// The round of the last line.
     now: Option<RoundId>,
     synced: Instant,
     failure: Option<Error>,
 }
 
-/// A round and what is known of it.
-struct Page {
+/// A round and its known results.
+struct RoundState {
     round: Round,
     results: BTreeMap<usize, Finished>,
 }
 
-/// A machine that stops loses at most so much.
+/// A machine that stops loses at most the results of this time.
 const SYNC: Duration = Duration::from_secs(2);
 
-/// The most bytes of a first line that is read to learn the format alone: it may hold what came by standard input.
+/// The most bytes of a first line that is read only for its format: it may contain the text of standard input.
 const MAX_HEAD: u64 = 1 << 28;
 
-/// What an existing journal holds.
+/// The content of an existing journal.
 pub struct Opened {
-    /// What was asked for.
-    pub asked: Asked,
+    /// The command that started it.
+    pub command: RecordedCommand,
     file: File,
     chain: Chain,
-    known: BTreeMap<RoundId, Page>,
+    known: BTreeMap<RoundId, RoundState>,
     now: Option<RoundId>,
-    /// Bytes at the end that were not written to their end, and are cut off.
+    /// Bytes of an incomplete last line, which are removed.
     pub torn: u64,
 }
 
 impl Opened {
-    /// How many results there are.
+    /// Returns the number of results.
     pub fn n_results(&self) -> usize {
         self.known.values().map(|page| page.results.len()).sum()
     }
 }
 
-/// Reads a journal. A line at its end that was not written completely is cut off.
+/// Reads a journal. An incomplete last line is removed.
 ///
 /// # Errors
-/// If it cannot be read, is none, is damaged or contradicts itself.
+/// If the file cannot be read, is no journal, is damaged or contradicts itself.
 pub fn open(path: &Path) -> Result<Opened, Error> {
     let name = path.display().to_string();
     let io = |error: io::Error| Error::io("read", &name, &error);
@@ -116,16 +119,16 @@ pub fn open(path: &Path) -> Result<Opened, Error> {
     file.read_to_end(&mut bytes).map_err(io)?;
     let read = record::read(&bytes).map_err(|fault| refuse(&name, &fault))?;
     let mut lines = read.records.into_iter();
-    let (_, Some(Record::Asked(asked))) = lines.next().unzip() else {
+    let (_, Some(Record::Command(command))) = lines.next().unzip() else {
         return Err(refuse(&name, &Fault::NotAJournal));
     };
-    let mut known: BTreeMap<RoundId, Page> = BTreeMap::new();
+    let mut known: BTreeMap<RoundId, RoundState> = BTreeMap::new();
     let mut now = None;
     for (line, record) in lines {
         match (record, now) {
             (Record::Round(round), _) => {
                 let id = round.id();
-                let page = known.entry(id).or_insert_with(|| Page { round, results: BTreeMap::new() });
+                let page = known.entry(id).or_insert_with(|| RoundState { round, results: BTreeMap::new() });
                 if page.round != round {
                     return Err(refuse(&name, &Fault::Contradiction { line, what: "two rounds" }));
                 }
@@ -154,22 +157,22 @@ pub fn open(path: &Path) -> Result<Opened, Error> {
         file.set_len(read.length).map_err(write)?;
     }
     file.seek(SeekFrom::End(0)).map_err(write)?;
-    Ok(Opened { asked: *asked, file, chain: read.chain, known, now, torn })
+    Ok(Opened { command: *command, file, chain: read.chain, known, now, torn })
 }
 
 fn refuse(name: &str, fault: &Fault) -> Error {
     let failure = |kind| Error::new(kind, fault.to_string()).at(name.to_string());
     match fault {
         Fault::Format { format, .. } if *format < FORMAT => failure(ErrorKind::Invalid).hint(
-            "finish it with the build of deepen that began it, or begin again with another journal; \
-             this one is left as it is",
+            "finish it with the build of deepen that started it, or start again with another journal; \
+             this one is left unchanged",
         ),
         Fault::Format { .. } => failure(ErrorKind::Invalid).hint("resume it with a newer deepen"),
         _ => failure(ErrorKind::Io),
     }
 }
 
-/// The failure of a file that is a journal of another format.
+/// Returns the error for a file that is a journal of another format.
 fn other_format(path: &Path, name: &str) -> Option<Error> {
     let mut line = Vec::new();
     if !path.metadata().ok()?.is_file() {
@@ -185,23 +188,28 @@ fn lock(file: &File, name: &str) -> Result<(), Error> {
         Err(TryLockError::WouldBlock) => {
             Err(Error::new(ErrorKind::Io, "another process is writing this journal").at(name.to_string()))
         }
-        // Not every file system has locks.
+        // Some file systems have no locks.
         Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
     }
 }
 
 impl Journal {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
-    /// If the file is there already or cannot be written.
-    pub fn create(path: &Path, asked: Asked, content: Content, watch: &Watch) -> Result<Journal, Error> {
+    /// If the file exists already or cannot be written.
+    pub fn create(
+        path: &Path,
+        command: RecordedCommand,
+        content: Content,
+        watch: &Watch,
+    ) -> Result<Journal, Error> {
         let name = path.display().to_string();
         let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(other_format(path, &name).unwrap_or_else(|| {
-                    Error::new(ErrorKind::Io, format!("{name} is there already"))
-                        .hint("deepen resume goes on with it; remove it to begin again")
+                    Error::new(ErrorKind::Io, format!("{name} exists already"))
+                        .hint("deepen resume continues it; remove it to start again")
                 }));
             }
             opened => opened.map_err(|error| Error::io("write", &name, &error))?,
@@ -209,20 +217,20 @@ impl Journal {
         lock(&file, &name)?;
         let mut chain = Chain::default();
         let mut text = String::new();
-        chain.write(&Record::Asked(Box::new(asked)), &mut text);
+        chain.write(&Record::Command(Box::new(command)), &mut text);
         file.write_all(text.as_bytes()).map_err(|error| Error::io("write", &name, &error))?;
         Ok(Journal::new(path, (file, chain), BTreeMap::new(), None, content, watch))
     }
 
-    /// Goes on with one.
-    pub fn go_on(path: &Path, opened: Opened, content: Content, watch: &Watch) -> Journal {
+    /// Continues a journal.
+    pub fn resume(path: &Path, opened: Opened, content: Content, watch: &Watch) -> Journal {
         Journal::new(path, (opened.file, opened.chain), opened.known, opened.now, content, watch)
     }
 
     fn new(
         path: &Path,
         (file, chain): (File, Chain),
-        known: BTreeMap<RoundId, Page>,
+        known: BTreeMap<RoundId, RoundState>,
         now: Option<RoundId>,
         content: Content,
         watch: &Watch,
@@ -231,13 +239,13 @@ impl Journal {
         Journal { path: path.to_path_buf(), state: Mutex::new(state), watch: watch.clone(), content }
     }
 
-    /// What kept it from being written or from going on.
+    /// Returns the error that ended writing.
     pub fn failure(&self) -> Option<Error> {
         self.lock().failure.clone()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nothing panics while it is held")
+        self.state.lock().expect("nothing panics while it is locked")
     }
 
     fn fail(&self, state: &mut State, failure: Error) {
@@ -246,7 +254,7 @@ impl Journal {
     }
 
     fn append(&self, state: &mut State, records: impl Iterator<Item = Record>) {
-        // After a failure nothing may follow what was perhaps written in part.
+        // After a failure the last line may be incomplete, so nothing may follow it.
         if state.failure.is_some() {
             return;
         }
@@ -262,12 +270,12 @@ impl Journal {
         }
     }
 
-    /// What is wrong with the results of a round.
-    fn fault(&self, page: &Page, job: &Job<'_>) -> Option<String> {
+    /// Returns what is wrong with the results of a round.
+    fn fault(&self, page: &RoundState, job: &Job<'_>) -> Option<String> {
         let Round { fingerprint, bound, .. } = page.round;
         if fingerprint != (job.fingerprint)() || bound != job.bound || page.round.tasks != job.n_tasks {
             return Some(format!(
-                "this journal does not belong to the search: the round to {bound} has {} tasks there and {} here, or others",
+                "this journal does not belong to the search: its round to {bound} has {} tasks, expected {}, or other tasks",
                 page.round.tasks, job.n_tasks
             ));
         }
@@ -277,7 +285,7 @@ impl Journal {
             Content::Puzzles => true,
         };
         let strange = page.results.values().find(|finished| !is_result(finished))?;
-        Some(format!("the result of task {} in the round to {bound} is none", strange.task))
+        Some(format!("invalid result of task {} in the round to {bound}", strange.task))
     }
 }
 
@@ -290,7 +298,7 @@ impl TaskJournal for Journal {
                 Some(fault) => {
                     let failure = Error::new(ErrorKind::Io, fault)
                         .at(self.path.display().to_string())
-                        .hint("program, input and tables must be those it was begun with");
+                        .hint("program, input and tables must be those it was started with");
                     self.fail(state, failure);
                 }
                 None => results = page.results.values().cloned().collect(),
@@ -299,7 +307,7 @@ impl TaskJournal for Journal {
                 let RoundId { search, round } = id;
                 let (tasks, fingerprint) = (job.n_tasks, (job.fingerprint)());
                 let round = Round { search, round, bound: job.bound, tasks, fingerprint };
-                state.known.insert(id, Page { round, results: BTreeMap::new() });
+                state.known.insert(id, RoundState { round, results: BTreeMap::new() });
             }
         }
         if state.now != Some(id) {

@@ -1,5 +1,5 @@
-//! What a search tells while it runs: a line on the terminal that is drawn over and over, or a log. Never on stdout, and
-//! drawn only if somebody looks.
+//! Progress of a search: a line on the terminal that is redrawn, a log, or JSON events. Never on stdout, and drawn only on a
+//! terminal.
 
 use std::fmt;
 use std::io::{IsTerminal, Write, stderr};
@@ -12,23 +12,27 @@ use deepen::progress::{Events, Improved, Rounds};
 use deepen::search::{Cost, Move, Observer, Round, TableNote};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::args::ProgressFace;
-use crate::output::Voice;
+use crate::args::ProgressFormat;
+use crate::color::{self, Style, label};
+use crate::context::OutputMode;
 use crate::text::{grouped, rate};
 
-/// What is drawn: cut at the width of the terminal.
+/// The line that is drawn, cut at the width of the terminal.
 const LINE: &str = "{spinner} {wide_msg}";
 
-/// Hears nothing but what should not be missed.
-pub struct Warnings(pub Voice);
+/// The line with color.
+const COLORED_LINE: &str = "{spinner:.cyan} {wide_msg}";
 
-/// Hears a search and shows it.
+/// An observer that prints warnings only.
+pub struct Warnings(pub OutputMode);
+
+/// An observer that shows the progress of a search.
 pub struct Progress<'a> {
     view: View<'a>,
-    /// Whether what should not be missed is told, even if nothing else is.
+    /// True if warnings are printed, even if nothing else is.
     warns: bool,
     shown: Mutex<Shown>,
-    /// Who prints solutions that will be improved.
+    /// Prints solutions that may still be improved.
     improved: Option<&'a Improved<'a>>,
 }
 
@@ -36,40 +40,40 @@ enum View<'a> {
     Nothing,
     Log,
     Drawn(ProgressBar),
-    /// As events, a JSON object per line on stderr.
+    /// One JSON object per line on stderr.
     Events(Events<'a>),
 }
 
-/// Writes an event on stderr. A closed stderr does without.
+/// Writes an event on stderr. A closed stderr is ignored.
 fn write_event(event: &Event<'_>) {
     let _ = json::write(&mut stderr().lock(), event);
 }
 
-/// What is shown: the rounds so far, and the table that is being made.
+/// The rounds so far, and the table that is being built.
 #[derive(Default)]
 struct Shown {
     rounds: Rounds,
     table: Option<Table>,
 }
 
-/// A table that is being made, read or waited for.
+/// A table that is being built, read or waited for.
 struct Table {
     name: String,
-    /// What happens to it, with its size.
+    /// The current step, with the size of the table.
     doing: String,
     percent: Option<u64>,
     since: Instant,
 }
 
 impl Table {
-    /// `making table standard, 752 MB, 34 %, 3 s`.
+    /// `building table standard, 752 MB, 34 %, 3 s`.
     fn describe(&self, elapsed: Duration) -> String {
         let share = self.percent.map_or(String::new(), |percent| format!(", {percent} %"));
         format!("{}{share}, {}", self.doing, time(elapsed.as_secs_f64()))
     }
 }
 
-/// `12 s`, `3 min`, `2.5 h`; beyond a day nothing is worth saying.
+/// `12 s`, `3 min`, `2.5 h`; more than a day is not printed exactly.
 fn time(seconds: f64) -> String {
     match seconds {
         s if s < 99.5 => format!("{s:.0} s"),
@@ -81,28 +85,29 @@ fn time(seconds: f64) -> String {
 
 impl<'a> Progress<'a> {
     /// Logs with `-v`, draws on a terminal, else is silent.
-    pub fn new(voice: Voice) -> Progress<'a> {
-        if voice.verbose > 0 {
+    pub fn new(mode: OutputMode) -> Progress<'a> {
+        if mode.verbose > 0 {
             return Progress::with(View::Log);
         }
-        if voice.quiet || !stderr().is_terminal() {
-            return Progress { warns: !voice.quiet, ..Progress::silent() };
+        if mode.quiet || !stderr().is_terminal() {
+            return Progress { warns: !mode.quiet, ..Progress::silent() };
         }
-        let bar = ProgressBar::new_spinner().with_style(style(LINE));
+        let line = if color::on_stderr() { COLORED_LINE } else { LINE };
+        let bar = ProgressBar::new_spinner().with_style(style(line));
         Progress::with(View::Drawn(bar))
     }
 
-    /// As asked for, or as a terminal is used to.
-    pub fn of(voice: Voice, face: Option<ProgressFace>) -> Progress<'a> {
-        match face {
-            Some(ProgressFace::Json) => {
+    /// Reports in a format, or as [`Progress::new`].
+    pub fn in_format(mode: OutputMode, format: Option<ProgressFormat>) -> Progress<'a> {
+        match format {
+            Some(ProgressFormat::Json) => {
                 Progress::with(View::Events(Events::new(&write_event, Duration::from_secs(1))))
             }
-            None => Progress::new(voice),
+            None => Progress::new(mode),
         }
     }
 
-    /// Hears everything and shows nothing.
+    /// Shows nothing.
     pub fn silent() -> Progress<'a> {
         Progress::with(View::Nothing)
     }
@@ -112,13 +117,13 @@ impl<'a> Progress<'a> {
         Progress { view, warns, shown: Mutex::default(), improved: None }
     }
 
-    /// The same, and has every improvement printed.
-    pub fn telling(self, improved: &'a Improved<'a>) -> Progress<'a> {
+    /// Prints every improvement, too.
+    pub fn printing_improvements(self, improved: &'a Improved<'a>) -> Progress<'a> {
         Progress { improved: Some(improved), ..self }
     }
 
     fn lock(&self) -> MutexGuard<'_, Shown> {
-        self.shown.lock().expect("nothing panics while holding what is shown")
+        self.shown.lock().expect("nothing panics while it is locked")
     }
 }
 
@@ -130,7 +135,7 @@ impl deepen::front::Progress for Progress<'_> {
         }
     }
 
-    fn search_started(&self) {
+    fn search_begins(&self) {
         self.begin();
     }
 
@@ -140,11 +145,11 @@ impl deepen::front::Progress for Progress<'_> {
         }
     }
 
-    fn tick_interval(&self) -> Option<Duration> {
+    fn tempo(&self) -> Option<Duration> {
         match &self.view {
             View::Nothing | View::Log => None,
             View::Drawn(_) => Some(Duration::from_millis(100)),
-            View::Events(events) => events.tick_interval(),
+            View::Events(events) => events.tempo(),
         }
     }
 
@@ -161,13 +166,13 @@ impl deepen::front::Progress for Progress<'_> {
     }
 }
 
-/// A bar that counts puzzles, where somebody looks. How many there are may not be known.
-pub fn counter(n: Option<u64>, voice: Voice) -> ProgressBar {
-    if voice.quiet || voice.verbose > 0 || !stderr().is_terminal() {
+/// Returns a bar that counts puzzles, hidden without a terminal. The number of puzzles may be unknown.
+pub fn counter(n: Option<u64>, mode: OutputMode) -> ProgressBar {
+    if mode.quiet || mode.verbose > 0 || !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
-        // The first few say nothing about the others.
+        // The first puzzles are no basis for an estimate.
         let is_known = state.pos() >= 10 && state.elapsed() > Duration::from_secs(2);
         if let Some(n) = state.len().filter(|_| is_known) {
             let seconds =
@@ -176,7 +181,7 @@ pub fn counter(n: Option<u64>, voice: Voice) -> ProgressBar {
         }
     };
     match n {
-        // The bar takes what the figures leave of the line.
+        // The bar fills the part of the line that the numbers leave.
         Some(n) => {
             let style = style("{wide_bar} {pos} of {len}, {elapsed}{left}").with_key("left", left);
             ProgressBar::new(n).with_style(style)
@@ -230,7 +235,7 @@ impl Observer for Progress<'_> {
 
     fn table_started(&self, name: &str, bytes: u64) {
         let size = if bytes > 0 { format!(", {}", memory::show(bytes)) } else { String::new() };
-        let doing = format!("making table {name}{size}");
+        let doing = format!("building table {name}{size}");
         match &self.view {
             View::Events(events) => events.table_started(name, bytes),
             View::Log => tracing::info!("{doing}"),
@@ -245,7 +250,7 @@ impl Observer for Progress<'_> {
         }
         let percent = 100 * done / total.max(1);
         let mut shown = self.lock();
-        // Threads report in any order; a share never goes back.
+        // Threads report in any order; the share must not decrease.
         if let Some(table) = shown.table.as_mut().filter(|table| table.name == name) {
             table.percent = table.percent.max(Some(percent));
         }
@@ -266,27 +271,27 @@ impl Observer for Progress<'_> {
         }
         match note {
             TableNote::Awaited => {
-                let doing = format!("waiting for table {name}, which is being made");
+                let doing = format!("waiting for table {name}, which another thread or process builds");
                 self.lock().table = Some(Table::new(name, doing));
             }
             TableNote::Found(_) => self.lock().table = None,
             _ => {}
         }
         let line = match note {
-            TableNote::Found(bytes) => format!("table {name} is there, {}", memory::show(*bytes)),
-            TableNote::Awaited => format!("waiting for table {name}, which is being made"),
+            TableNote::Found(bytes) => format!("found table {name}, {}", memory::show(*bytes)),
+            TableNote::Awaited => format!("waiting for table {name}, which another thread or process builds"),
             TableNote::NewFolder(_) if !self.warns => return,
             TableNote::NewFolder(path) => match &self.view {
-                View::Drawn(bar) => return bar.suspend(|| tell_folder(path)),
-                _ => return tell_folder(path),
+                View::Drawn(bar) => return bar.suspend(|| print_new_folder(path)),
+                _ => return print_new_folder(path),
             },
             TableNote::Stored(bytes, path) => {
-                format!("keeping table {name}, {}, in {path}", memory::show(*bytes))
+                format!("stored table {name}, {}, in {path}", memory::show(*bytes))
             }
             TableNote::Outdated(..) if !self.warns => return,
             TableNote::Outdated(bytes, path) => match &self.view {
-                View::Drawn(bar) => return bar.suspend(|| tell_outdated(*bytes, path)),
-                _ => return tell_outdated(*bytes, path),
+                View::Drawn(bar) => return bar.suspend(|| print_outdated(*bytes, path)),
+                _ => return print_outdated(*bytes, path),
             },
             TableNote::Trouble(_) if !self.warns => return,
             TableNote::Trouble(why) => match &self.view {
@@ -297,7 +302,7 @@ impl Observer for Progress<'_> {
         match &self.view {
             View::Nothing | View::Events(_) => {}
             View::Log => tracing::info!("{line}"),
-            // The user's disk is nothing to use in silence.
+            // Use of the user's disk is always reported.
             View::Drawn(bar) if matches!(note, TableNote::Stored(..)) => bar.suspend(|| {
                 let _ = writeln!(stderr(), "{line}");
             }),
@@ -311,30 +316,30 @@ impl Observer for Warnings {
     fn table_note(&self, name: &str, note: &TableNote) {
         match note {
             TableNote::Trouble(why) if !self.0.quiet => warn(name, why),
-            TableNote::NewFolder(path) if !self.0.quiet => tell_folder(path),
-            TableNote::Outdated(bytes, path) if !self.0.quiet => tell_outdated(*bytes, path),
+            TableNote::NewFolder(path) if !self.0.quiet => print_new_folder(path),
+            TableNote::Outdated(bytes, path) if !self.0.quiet => print_outdated(*bytes, path),
             _ => {}
         }
     }
 }
 
-/// Tells of a folder that was made. Cannot do more if stderr is closed.
-fn tell_folder(path: &str) {
-    let _ = writeln!(stderr(), "made the folder {path} to keep tables in");
+/// Reports a new directory. A closed stderr is ignored.
+fn print_new_folder(path: &str) {
+    let _ = writeln!(stderr(), "created the directory {path} for tables");
 }
 
-/// Tells of a table that an older version has kept.
-fn tell_outdated(bytes: u64, path: &str) {
+/// Reports a table that an older version has stored.
+fn print_outdated(bytes: u64, path: &str) {
     let size = memory::show(bytes);
     let _ = writeln!(
         stderr(),
-        "{path} is a table of an older version, {size}, which is not used: deepen tables remove --unused removes it"
+        "{path} is a table of an older version, {size}, and is not used: deepen tables remove --unused removes it"
     );
 }
 
-/// Tells what should not be missed. Cannot do more if nobody listens.
+/// Prints a warning. A closed stderr is ignored.
 fn warn(name: &str, why: &str) {
-    let _ = writeln!(stderr(), "warning: table {name}: {why}");
+    let _ = writeln!(stderr(), "{} table {name}: {why}", label("warning:", Style::Warning));
 }
 
 impl Table {
@@ -352,8 +357,8 @@ impl Shown {
             Some(bound) => format!("round to {bound}: "),
             None => String::new(),
         };
-        // First what is wanted most: a narrow terminal cuts the rest.
-        if let Some((share, left)) = self.rounds.estimate(nodes, now) {
+        // The most useful numbers first: a narrow terminal cuts the rest.
+        if let Some((share, left)) = self.rounds.outlook(nodes, now) {
             line += &format!("about {:.0} %, {} left, ", 100.0 * share, time(left));
         }
         let seconds = (now - self.rounds.search_began).as_secs_f64();
@@ -377,7 +382,7 @@ mod tests {
         progress.round_finished(&Round { bound, counts: Counts { generated, expanded: 0 } });
     }
 
-    /// A search whose rounds so far had so many nodes; its last round has begun.
+    /// A search whose complete rounds had these numbers of nodes, and whose last round has begun.
     fn after(rounds: &[u64]) -> Progress<'static> {
         let progress = Progress::silent();
         progress.begin();
@@ -400,14 +405,14 @@ mod tests {
         // 25,000 expected, 10,000 of them done in 2 seconds.
         let expected = "round to 46: about 40 %, 3 s left, 16,200 nodes, 8.1 k nodes/s";
         assert_eq!(describe(&progress, 16_200, 2), expected);
-        // Longer than expected: nothing is known any more.
+        // More than expected: no estimate any more.
         let expected = "round to 46: 60,000 nodes, 10.0 k nodes/s";
         assert_eq!(describe(&progress, 60_000, 6), expected);
     }
 
     #[test]
-    fn nothing_is_guessed_from_nothing() {
-        // Too small, too few, and growing by fits and starts.
+    fn few_or_irregular_rounds_give_no_estimate() {
+        // Too small, too few, and growing irregularly.
         for rounds in [&[9, 70, 500][..], &[1_000, 5_000], &[1_000, 5_000, 200_000], &[1_000, 5_000, 4_000]] {
             let progress = after(rounds);
             describe(&progress, 100, 0);
@@ -420,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_for_ever_is_not_told_in_seconds() {
+    fn long_times_are_not_shown_in_seconds() {
         let progress = after(&[1_000, 13_000, 169_000]);
         describe(&progress, 0, 0);
         let line = describe(&progress, 10, 3600);
@@ -431,19 +436,19 @@ mod tests {
     }
 
     #[test]
-    fn tables_show_a_share_that_only_grows() {
+    fn the_share_of_a_table_only_grows() {
         let progress = Progress::silent();
         progress.begin();
         progress.table_started("standard", 752 << 20);
-        assert_eq!(describe(&progress, 0, 0), "making table standard, 752.0 MiB, 0 s");
+        assert_eq!(describe(&progress, 0, 0), "building table standard, 752.0 MiB, 0 s");
         progress.table_progress("standard", 34, 100);
         progress.table_progress("standard", 33, 100);
-        assert_eq!(describe(&progress, 0, 3), "making table standard, 752.0 MiB, 34 %, 3 s");
+        assert_eq!(describe(&progress, 0, 3), "building table standard, 752.0 MiB, 34 %, 3 s");
         progress.table_finished("standard");
         assert_eq!(describe(&progress, 0, 0), "0 nodes, 0 nodes/s");
     }
 
-    /// A terminal of so many columns that keeps what is written to it.
+    /// A terminal with a number of columns that stores what is written to it.
     #[derive(Clone, Debug)]
     struct Narrow(u16, Arc<Mutex<Vec<String>>>);
 
@@ -499,7 +504,7 @@ mod tests {
             progress.table_finished("a table with a name that is as long as some lines of a terminal are");
             progress.tick(12_345_678_901_234);
             let drawn = terminal.1.lock().expect("nothing panics").clone();
-            assert!(drawn.iter().any(|text| text.contains("making")), "{drawn:?}");
+            assert!(drawn.iter().any(|text| text.contains("building")), "{drawn:?}");
             for text in &drawn {
                 assert!(text.trim_end().chars().count() <= usize::from(width), "{width} columns: {text:?}");
             }

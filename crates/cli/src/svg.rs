@@ -1,4 +1,4 @@
-//! Plots as SVG, written by hand. Here: speed-up over threads, with two axes, the ideal line, the measured curve, labels.
+//! Plots as SVG: speed-up over threads, with two axes, the ideal line, the measured curve and labels.
 
 mod bars;
 
@@ -9,13 +9,13 @@ pub use bars::bars;
 pub struct Point {
     /// Threads.
     pub threads: usize,
-    /// How many times faster than one after the other.
+    /// Speed relative to the sequential search.
     pub speedup: f64,
 }
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 480.0;
-/// Around the plot: left, top, right, bottom.
+/// Margins: left, top, right, bottom.
 const MARGIN: (f64, f64, f64, f64) = (64.0, 48.0, 24.0, 56.0);
 
 /// Axes from 0 to `most` in both directions.
@@ -28,12 +28,12 @@ impl Scale {
         MARGIN.0 + value / self.most * (WIDTH - MARGIN.0 - MARGIN.2)
     }
 
-    /// Upwards, against the way SVG counts.
+    /// Upwards; in SVG, y grows downwards.
     fn y(&self, value: f64) -> f64 {
         HEIGHT - MARGIN.3 - value / self.most * (HEIGHT - MARGIN.1 - MARGIN.3)
     }
 
-    /// Round numbers, at most ten of them.
+    /// Returns at most ten round numbers.
     fn ticks(&self) -> impl Iterator<Item = f64> {
         let step = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0]
             .into_iter()
@@ -44,7 +44,7 @@ impl Scale {
     }
 }
 
-/// The plot as a whole SVG document.
+/// Returns the plot as an SVG document.
 pub fn speedup(title: &str, points: &[Point]) -> String {
     let widest = points.iter().map(|point| point.threads as f64).fold(1.0, f64::max);
     let highest = points.iter().map(|point| point.speedup).fold(1.0, f64::max);
@@ -59,7 +59,7 @@ pub fn speedup(title: &str, points: &[Point]) -> String {
     for point in points {
         let (x, y) = (scale.x(point.threads as f64), scale.y(point.speedup));
         svg += &format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"#1f5fa8\"/>\n");
-        // Below and to the right, unless that would leave the picture.
+        // Below and to the right, unless that is outside of the picture.
         let (dx, anchor) = if x + 40.0 > WIDTH { (-6.0, "end") } else { (6.0, "start") };
         text(&mut svg, (x + dx, y + 16.0), anchor, &format!("{:.2}", point.speedup));
     }
@@ -68,7 +68,7 @@ pub fn speedup(title: &str, points: &[Point]) -> String {
     svg
 }
 
-/// The beginning of a document with its title.
+/// Returns the start of a document, with its title.
 fn begin(title: &str) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \

@@ -1,4 +1,4 @@
-//! Results in words. Everything is built here as strings, so that it can be tested; commands print it.
+//! Results as text for people. This module builds strings, so that they can be tested; commands print them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use deepen::solver::{
 };
 use deepen::status::{has_all, none_within, stopped_by};
 
-/// `1,234,567`, written without detours: a batch writes it on every line.
+/// `1,234,567`, written without a temporary string: a batch writes it on every line.
 pub struct Grouped<N>(pub N);
 
 impl<N: Copy + Into<u128>> fmt::Display for Grouped<N> {
@@ -30,7 +30,7 @@ pub fn grouped<N: Copy + Into<u128>>(n: N) -> String {
 /// `45.6 M nodes/s`.
 pub fn rate(nodes: u64, seconds: f64) -> String {
     let rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
-    // Up to where each unit rounds to less than a thousand.
+    // Limits below which a unit rounds to less than a thousand.
     match rate {
         _ if rate < 999.5 => format!("{rate:.0} nodes/s"),
         _ if rate < 999.95e3 => format!("{:.1} k nodes/s", rate / 1e3),
@@ -39,7 +39,7 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
     }
 }
 
-/// `1 move`, `2 moves`, written without detours.
+/// `1 move`, `2 moves`, written without a temporary string.
 pub struct CountOf<'a>(pub u64, pub &'a str);
 
 impl fmt::Display for CountOf<'_> {
@@ -54,7 +54,7 @@ pub fn count_of(n: u64, one: &str) -> String {
     CountOf(n, one).to_string()
 }
 
-/// A solution with what it reaches, where that may be one of several: `R' D2 F // eo-rl`, which algs have for comments.
+/// A solution, with the goal it reaches as a comment if there are several: `R' D2 F // eo-rl`.
 pub struct Solution<'a>(pub &'a dyn Instance, pub &'a [Move]);
 
 impl fmt::Display for Solution<'_> {
@@ -68,7 +68,7 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-/// What was done: `goal last, ida with pattern, 2 threads`, or `goal domino reduction on any axis (dr), …`.
+/// The heading of a result: `goal last, ida with pattern, 2 threads`, or `goal domino reduction on any axis (dr), …`.
 pub fn heading(plan: &Plan, heuristic: Heuristic) -> String {
     let Plan { task, method, .. } = plan;
     let algorithm = method.algorithm;
@@ -76,9 +76,9 @@ pub fn heading(plan: &Plan, heuristic: Heuristic) -> String {
     if algorithm == Algorithm::WEIGHTED_A_STAR {
         line += &format!(" {}", f64::from(method.weight) / 100.0);
     }
-    // Some puzzles are proved shortest without any.
-    let is_asked = method.heuristic.is_some() || heuristic != Heuristic::NONE;
-    if uses_heuristic(plan, algorithm) && is_asked {
+    // Some puzzles are proved shortest without a heuristic.
+    let is_shown = method.heuristic.is_some() || heuristic != Heuristic::NONE;
+    if uses_heuristic(plan, algorithm) && is_shown {
         line += &format!(" with {}", heuristic.name());
     }
     task.notes().iter().for_each(|note| line += &format!(", {note}"));
@@ -90,12 +90,12 @@ pub fn heading(plan: &Plan, heuristic: Heuristic) -> String {
     line
 }
 
-/// True if an algorithm asks for a heuristic.
+/// True if an algorithm uses a heuristic.
 pub fn uses_heuristic(plan: &Plan, algorithm: Algorithm) -> bool {
     plan.info(algorithm).is_some_and(|info| info.uses_heuristic)
 }
 
-/// How it ended and what it took, on one line.
+/// One line about the end of a search and its cost.
 pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
     let report = &timed.report;
     let nodes = report.counts.generated;
@@ -116,12 +116,12 @@ pub fn summary(timed: &Timed, request: &Request, max_memory: u64) -> String {
     }
 }
 
-/// True if tables took so long that it can be seen.
+/// True if tables took at least half a millisecond, the smallest time that is printed.
 pub fn has_table_time(timed: &Timed) -> bool {
     timed.table_seconds >= 0.0005
 }
 
-/// How it ended: `53 moves, optimal`.
+/// The end of a search: `53 moves, optimal`.
 pub struct Ending<'a>(pub &'a Report, pub &'a Request);
 
 impl fmt::Display for Ending<'_> {
@@ -164,13 +164,13 @@ impl fmt::Display for Ending<'_> {
     }
 }
 
-/// Why a search that was not stopped has found nothing.
+/// Returns why a search that was not stopped found no solution.
 fn unsolvable_reason(report: &Report, request: &Request) -> String {
     let least = request.method.min_length;
     let instance = &request.instance;
     match (instance.unsolvable_reason(), report.counts.generated) {
         _ if least > 0 && instance.replay(&[]) == Replay::Solved => {
-            format!("it is solved at the start, and expected are {} or more", count_of(least.into(), "move"))
+            format!("already solved, expected a solution of {} or more", count_of(least.into(), "move"))
         }
         (Some(why), _) => why.to_string(),
         (None, 0) => "no move can be made".to_string(),
@@ -178,7 +178,7 @@ fn unsolvable_reason(report: &Report, request: &Request) -> String {
     }
 }
 
-/// How many were found: `6 optimal solutions of 6 moves, 1 up to symmetry`.
+/// The number of solutions: `6 optimal solutions of 6 moves, 1 up to symmetry`.
 pub fn all_solutions(report: &Report) -> String {
     let longer: u64 = report.longer.iter().sum();
     let n = count_of(report.n_solutions - longer, "optimal solution");
@@ -204,21 +204,21 @@ pub fn all_solutions(report: &Report) -> String {
     }
 }
 
-/// The names of moves, divided by spaces.
+/// The names of moves, separated by spaces.
 pub fn names(instance: &dyn Instance, moves: &[Move]) -> String {
     Names(instance, moves).to_string()
 }
 
-/// How columns of a table are aligned.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// Words.
+    /// For words.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
-/// Rows with columns under each other; the first row is the heading. No spaces at the ends of lines.
+/// Formats rows as a table; the first row is the heading. Lines have no trailing spaces.
 pub fn table(columns: &[Align], rows: &[Vec<String>]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();

@@ -14,5 +14,6 @@ mod runs;
 mod serve;
 mod signature;
 mod tables;
+mod usage;
 mod waiting;
 mod wca;

@@ -1,4 +1,4 @@
-//! Large boards on the command line: drawn, solved and printed while they are solved, in words and in JSON.
+//! Large boards on the command line: generated, solved, and printed while they are solved, as text and as JSON.
 #![cfg(unix)]
 
 use crate::runs;
@@ -22,7 +22,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("results are text")
 }
 
-/// Whether moves like `U L3` lead to the goal.
+/// True if moves such as `U L3` lead to the goal.
 fn leads_home(board: &Board, goal: &Goal, moves: &str) -> bool {
     let mut board = board.clone();
     let possible = moves.split_whitespace().all(|word| {

@@ -1,15 +1,15 @@
-//! What people see: output and exit codes of whole commands, compared with what is written in `tests/cmd`.
+//! Snapshots: output and exit codes of whole commands, compared with the files in `tests/cmd`.
 //!
-//! `[..]` there stands for what differs from run to run, like times. After a wanted change
+//! `[..]` in them stands for text that differs from run to run, such as times. After an intended change
 //! `TRYCMD=overwrite cargo test -p deepen-cli --test all cli` updates the files; read the diff before you commit it, and
 //! put `[..]` back where lines have changed.
 
 #[test]
 fn commands() {
     let cases = trycmd::TestCases::new();
-    // Wide terminals must not make wide snapshots.
+    // The width of the terminal must not change snapshots.
     cases.env("COLUMNS", "100");
-    // Nothing is kept for whoever runs the tests.
+    // Tests store no tables on the machine.
     cases.env("DEEPEN_TABLES", "none");
     cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }

@@ -1,4 +1,4 @@
-//! Puzzles as people already have them: lists of other programs, typographic signs, moves over several lines, facelets in another order.
+//! Input as users have it: lists of other programs, typographic characters, moves over several lines, facelets in another order.
 #![cfg(unix)]
 
 use crate::http;
@@ -80,13 +80,13 @@ fn moves_over_several_lines_are_one_puzzle() {
         check_same(puzzle, file, &["R U'", "L B'"]);
         assert_eq!(objects(&["batch", puzzle, text, "--json"]).len(), 2, "{puzzle}");
     }
-    // A fault on a later line is told with its place.
+    // An error on a later line is reported with its place.
     let refused = deepen(&["solve", "3x3x3", "R U\nL Q"]);
     let error = String::from_utf8_lossy(&refused.stderr).to_string();
     assert!(error.contains("line 2, column 3"), "{error}");
 }
 
-/// Facelets in the order U R F D L B, put in another.
+/// Returns facelets in the order U R F D L B in another order.
 fn ordered(facelets: &str, order: &str) -> String {
     let n = facelets.len() / 6;
     let block = |face: char| "URFDLB".find(face).map(|at| &facelets[at * n..(at + 1) * n]).expect("a face");
@@ -113,7 +113,7 @@ fn facelets_in_another_order_are_named() {
             assert!(deepen(&["check", puzzle, &facelets]).status.success(), "{puzzle} {scramble}");
         }
     }
-    // As it stands this is a cube with its colours in a mirror, whose solution is U instead of U'.
+    // Unchanged, this is a cube with mirrored colors, whose solution is U instead of U'.
     let error =
         String::from_utf8_lossy(&deepen(&["solve", "3x3x3", &ordered(CUBE, "ULFDRB")]).stderr).to_string();
     assert!(error.contains("look like the order U L F D R B"), "{error}");
@@ -178,7 +178,7 @@ fn pins_behind_the_scramble_of_a_clock_turn_nothing() {
     check_same("clock", "UR DL", &["UR1+ DL1+"]);
 }
 
-/// A folder called R does not hide the move R.
+/// A directory called R does not hide the move R.
 #[test]
 fn folders_are_no_input() {
     let folder = std::env::temp_dir().join(format!("deepen-folders-{}", std::process::id()));

@@ -1,5 +1,5 @@
-//! Journals: whatever happens to a run, the next one goes on and ends with the answer and the counts of a run that nobody has
-//! disturbed; and what is no journal of it is refused.
+//! Journals: a resumed run ends with the answer and the counts of an uninterrupted run, and files that are not its journal are
+//! rejected.
 #![cfg(unix)]
 
 use crate::runs;
@@ -26,9 +26,9 @@ fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
-/// Killed again and again at moments that a seed decides, and gone on with any number of threads.
+/// Killed repeatedly at random moments of a fixed seed, and resumed with any number of threads.
 #[test]
-fn a_killed_run_goes_on() {
+fn a_killed_run_is_resumed() {
     for (i, search) in SEARCHES.iter().enumerate() {
         let folder = folder(&format!("killed-{i}"));
         let journal = folder.join("journal");
@@ -55,9 +55,9 @@ fn a_killed_run_goes_on() {
     }
 }
 
-/// SIGTERM ends a run with what is known, and the journal is whole.
+/// SIGTERM ends a run with the best known answer, and the journal is complete.
 #[test]
-fn a_terminated_run_says_so_and_goes_on() {
+fn a_terminated_run_reports_it_and_is_resumed() {
     let folder = folder("terminated");
     let search = SEARCHES[0];
     let expected = Essence::of(&run(deepen(&folder, &solve(search, &[]))));
@@ -70,11 +70,11 @@ fn a_terminated_run_says_so_and_goes_on() {
     let bytes = fs::read(folder.join("journal")).expect("it is there");
     assert!(bytes.ends_with(b"\n"));
     let output = resume(&folder, &[]);
-    assert!(!complaint(&output).contains("cut off"), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("incomplete"), "{}", complaint(&output));
     assert_eq!(Essence::of(&output), expected);
 }
 
-/// The end of a journal is cut off anywhere, or changed anywhere: the answer is the same, or the journal is refused.
+/// A journal is truncated or changed at any byte: the answer is the same, or the journal is rejected.
 #[test]
 fn no_damage_leads_to_another_answer() {
     let folder = folder("damaged");
@@ -99,7 +99,7 @@ fn no_damage_leads_to_another_answer() {
         if output.status.code() == Some(6) {
             let complaint = complaint(&output);
             assert!(complaint.contains("damaged") || complaint.contains("not a journal"), "{complaint}");
-            assert_eq!(fs::read(&journal).expect("it is there"), changed, "what is refused is left as it is");
+            assert_eq!(fs::read(&journal).expect("it is there"), changed, "a rejected journal is unchanged");
             n_refused += 1;
         } else {
             assert_eq!(Essence::of(&output), expected, "byte {at} changed");
@@ -115,7 +115,7 @@ fn check_refused(output: &Output, reason: &str) {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused() {
+fn a_journal_of_another_search_is_rejected() {
     let folder = folder("foreign");
     let definition = |turn: &str| {
         let text = format!(
@@ -138,13 +138,13 @@ fn what_does_not_belong_together_is_refused() {
         check_refused(&resume(&folder, &[]), "the puzzles have changed");
     }
     let again = run(deepen(&folder, &solve(&board, &["--journal", "journal"])));
-    check_refused(&again, "is there already");
+    check_refused(&again, "exists already");
     fs::write(folder.join("journal"), "something else\n").expect("it can be written");
     check_refused(&resume(&folder, &[]), "not a journal");
     check_refused(&run(deepen(&folder, &["resume", "nowhere"])), "nowhere");
 }
 
-/// Journals of format 1 say what they are, whoever comes across them, and are left as they are, a torn end included.
+/// Journals of format 1 are reported as such by every command and left unchanged, an incomplete last line included.
 #[test]
 fn an_old_format_is_refused_and_left_as_it_is() {
     let folder = folder("old-format");
@@ -155,7 +155,8 @@ fn an_old_format_is_refused_and_left_as_it_is() {
     for arguments in [&["resume", "journal"][..], &["resume", "journal", "--quiet"], &again] {
         let output = run(deepen(&folder, arguments));
         assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", complaint(&output));
-        for part in ["format 1, begun by deepen 0.1.0", "reads format 2", "begin again with another journal"]
+        for part in
+            ["format 1, started by deepen 0.1.0", "reads format 2", "start again with another journal"]
         {
             assert!(complaint(&output).contains(part), "{arguments:?}: {}", complaint(&output));
         }
@@ -221,7 +222,7 @@ fn searches_without_rounds_have_no_journal() {
     assert!(!folder.join("journal").exists());
 }
 
-/// The results of a batch, without what depends on chance.
+/// The results of a batch, without fields that differ from run to run.
 fn results(output: &Output) -> Vec<Value> {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let result = |line: &str| {
@@ -235,7 +236,7 @@ fn results(output: &Output) -> Vec<Value> {
 }
 
 #[test]
-fn a_killed_batch_goes_on() {
+fn a_killed_batch_is_resumed() {
     let folder = folder("batch");
     let journal = folder.join("journal");
     let korf = include_str!("../../../testdata/korf100_15puzzle.txt");
@@ -254,5 +255,5 @@ fn a_killed_batch_goes_on() {
     let output = run(command);
     assert_eq!(results(&output), results(&expected));
     assert_eq!(output.status.code(), expected.status.code());
-    assert!(complaint(&output).contains("going on with 1"), "{}", complaint(&output));
+    assert!(complaint(&output).contains("resuming with 1"), "{}", complaint(&output));
 }

@@ -1,7 +1,7 @@
 //! Ranks under MPI, on this machine: the same answers and the same counts for any number of them, and a run that loses a rank, or
-//! all of them, goes on.
+//! all of them, can be resumed.
 //!
-//! A program of its own rather than a list of tests, because it needs an MPI library. Without one it says what is missing, and passes.
+//! A separate program rather than a list of tests, because it needs an MPI library. Without one it reports what is missing and passes.
 
 mod packages;
 mod runs;
@@ -23,7 +23,7 @@ const NEEDED: Needed = Needed {
     what: "MPI ranks",
 };
 
-/// What is tried with the program that has ranks.
+/// The tests of the program with MPI.
 type Test = fn(&Path);
 
 fn main() -> ExitCode {
@@ -96,13 +96,13 @@ fn mpirun(deepen: &Path, folder: &Path, n_ranks: usize, arguments: &[&str]) -> C
     command
 }
 
-/// The launcher; which ranks it is to begin must be added.
+/// Returns the launcher; the ranks to start must be added.
 fn mpirun_of(folder: &Path) -> Command {
     let mut command = Command::new("mpirun");
     command.args(["--oversubscribe", "--bind-to", "none"]).current_dir(folder).env("DEEPEN_TABLES", "none");
-    // Containers know no other user.
+    // Containers have no other user.
     command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
-    // Ranks that wait let others work.
+    // Waiting ranks must yield their core.
     command.env("OMPI_MCA_mpi_yield_when_idle", "1").env("OMPI_MCA_btl_base_warn_component_unused", "0");
     command
 }
@@ -157,7 +157,7 @@ fn kill(process: &str) {
     let _ = Command::new("kill").args(["-9", process]).stderr(Stdio::null()).status();
 }
 
-/// Kills what `victim` says when the journal has so many lines, goes on, and again.
+/// Kills the process that `victim` returns when the journal has a number of lines, resumes, and repeats.
 fn kill_and_go_on(deepen: &Path, name: &str, victim: impl Fn(u32) -> Vec<String>) {
     let folder = folder(name);
     let journal = folder.join("journal");
@@ -194,11 +194,11 @@ fn lost_job(deepen: &Path) {
 }
 
 fn lost_launcher(deepen: &Path) {
-    // Its ranks notice, and end; or they have done by then, and what is resumed is complete.
+    // Its ranks detect it and exit; or they are done by then, and the resumed journal is complete.
     kill_and_go_on(deepen, "ranks-launcher", |mpirun| vec![mpirun.to_string()]);
 }
 
-/// Takes minutes by one thread: whoever ends it earlier does so because of what a rank has said.
+/// Takes minutes on one thread: an earlier end is due to the message of a rank.
 const LONG: [&str; 4] = ["--goal", "first", "--heuristic", "manhattan"];
 const KORF_88: &str = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4";
 
@@ -206,7 +206,7 @@ fn other_board(deepen: &Path) {
     let folder = folder("ranks-other");
     fs::write(folder.join("one"), KORF_88).expect("it can be written");
     fs::write(folder.join("two"), KORF_88.replace("15 2 12 11", "2 15 11 12")).expect("it can be written");
-    // Every rank is told to read its third file, which is not the same for all.
+    // Every rank reads its third file, which is not the same for all.
     let rank = |file: &str| {
         ["-n", "1", "sh", "-c", &format!("exec 3<{file}; exec \"$0\" \"$@\"")].map(str::to_string)
     };
@@ -226,7 +226,7 @@ fn panic(deepen: &Path) {
     let arguments = [&["solve", "sliding", KORF_88, "--threads", "1"][..], &LONG].concat();
     let mut command = mpirun_of(&folder);
     command.args(["-n", "2"]).arg(deepen).args(&arguments);
-    // A rank that can begin no thread has a right to panic.
+    // A rank that cannot start a thread may panic.
     let stack = format!("RUST_MIN_STACK={}", 1_u64 << 46);
     command.args([":", "-n", "1", "env", &stack]).arg(deepen).args(&arguments);
     let output = run(command);
@@ -244,7 +244,7 @@ fn mistakes(deepen: &Path) {
         (&["solve", "3x3x3"][..], 2, "INPUT"),
         (&["solve", "sliding", "nowhere.txt"][..], 6, "nowhere.txt"),
         (&["list"][..], 0, ""),
-        // By the process that speaks, alone.
+        // Printed by rank 0 only.
         (&["solve", "3x3x3", "R U F"][..], 0, "F' U' R'"),
     ] {
         let output = run(mpirun(deepen, &folder, 3, arguments));

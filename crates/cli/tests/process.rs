@@ -1,4 +1,4 @@
-//! How the program behaves as a process: interrupts, closed pipes, files it writes.
+//! The program as a process: interrupts, closed pipes, and the files it writes.
 #![cfg(unix)]
 
 use crate::hard_definitions;
@@ -35,7 +35,7 @@ fn stdout(output: &Output) -> String {
 }
 
 #[test]
-fn an_interrupt_ends_a_search_with_what_is_known() {
+fn an_interrupt_ends_a_search_with_the_known_bound() {
     let mut child = deepen(&["solve", "sliding", HARD, "--goal", "first", "--heuristic", "manhattan", "-vv"])
         .spawn()
         .expect("the program starts");
@@ -47,7 +47,7 @@ fn an_interrupt_ends_a_search_with_what_is_known() {
     assert!(text.contains("stopped (cancelled): at least "), "{text}");
 }
 
-/// A file that goes when the test ends.
+/// A file that is removed when the test ends.
 struct Definition(std::path::PathBuf);
 
 impl Definition {
@@ -68,13 +68,13 @@ impl Drop for Definition {
     }
 }
 
-/// Waits for the end of a process, but not for ever.
+/// Waits for the end of a process, with a time limit.
 fn ended(mut child: Child) -> Output {
     let end = Instant::now() + Duration::from_secs(60);
     while child.try_wait().expect("it can be waited for").is_none() {
         if Instant::now() > end {
             let _ = child.kill();
-            panic!("it goes on");
+            panic!("it does not end");
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -100,9 +100,9 @@ fn a_move_of_high_order_is_no_trouble() {
     assert!(stdout(&output).contains("2 moves, optimal"), "{}", stdout(&output));
 }
 
-/// Whatever is being worked out, an interrupt ends it, and so does the clock.
+/// An interrupt ends every computation before the search.
 #[test]
-fn an_interrupt_ends_what_is_worked_out_before_a_search() {
+fn an_interrupt_ends_preparations_of_a_search() {
     let large = Definition::new("large", &hard_definitions::cube(14));
     let mixed = Definition::new("mixed", &hard_definitions::exchanges(4, 255));
     let powers = Definition::new("powers", &hard_definitions::cycles(&[2, 3, 5, 7, 19, 19, 19, 19, 19, 19]));
@@ -148,8 +148,8 @@ fn scrambles(n: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// Runs a command with `lines` coming in while it works. What it prints, and the most memory it took in KiB where the
-/// system tells.
+/// Runs a command with `lines` on standard input while it works. Returns its output, and its peak memory in KiB where the
+/// system reports it.
 fn piped(arguments: &[&str], lines: impl Iterator<Item = String> + Send) -> (Output, Option<u64>) {
     let mut child = deepen(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("stdin is piped");
@@ -161,7 +161,7 @@ fn piped(arguments: &[&str], lines: impl Iterator<Item = String> + Send) -> (Out
             for line in lines {
                 writeln!(stdin, "{line}").expect("the program reads to the end");
             }
-            // Before the end of input, because a process that has ended says nothing more.
+            // Before the end of input, because a process that has ended has no status.
             let text = std::fs::read_to_string(status).ok()?;
             let peak = text.lines().find(|line| line.starts_with("VmHWM:"))?;
             peak.split_whitespace().nth(1)?.parse().ok()
@@ -180,8 +180,7 @@ fn piped(arguments: &[&str], lines: impl Iterator<Item = String> + Send) -> (Out
     })
 }
 
-/// More lines than any buffer on the way holds; all come out, in order, whatever the number of threads, and the memory
-/// is that of the tables.
+/// More lines than any buffer holds: all are answered in order with any number of threads, in the memory of the tables.
 #[test]
 fn a_batch_streams_in_order_and_in_little_memory() {
     const N: usize = 200_000;
@@ -214,7 +213,7 @@ fn without_seconds(line: &str) -> String {
     format!("{found} node {moves}")
 }
 
-/// What has come in goes out before more comes in.
+/// Lines are answered before more input arrives.
 #[test]
 fn a_batch_answers_while_its_input_is_open() {
     let mut child =
@@ -273,7 +272,7 @@ fn a_closed_pipe_ends_a_stream_quietly() {
     let mut child = deepen(&["batch", "2x2x2", "-"]).stdin(Stdio::piped()).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let writer = std::thread::spawn(move || {
-        // Until nobody reads any more.
+        // Until the pipe is closed.
         scrambles(3_000_000).all(|line| writeln!(stdin, "{line}").is_ok())
     });
     let mut answers = BufReader::new(child.stdout.take().expect("stdout is piped"));
@@ -295,7 +294,7 @@ fn a_seed_gives_the_same_scrambles_again() {
     for puzzle in ["2x2x2", "3x3x3"] {
         let (drawn, told) = scrambles(&[puzzle, "--count", "5"]);
         assert_eq!(drawn.lines().count(), 5);
-        let seed = told.trim().strip_prefix("seed ").expect("the seed is told");
+        let seed = told.trim().strip_prefix("seed ").expect("the seed is printed");
         assert_eq!(scrambles(&[puzzle, "--count", "5", "--seed", seed]), (drawn, String::new()));
     }
 }
@@ -359,7 +358,7 @@ fn completions_are_scripts() {
     }
 }
 
-/// A file is replaced as a whole, through a link as well, and an input that is wrong leaves it as it was.
+/// A file is replaced atomically, also through a link, and invalid input leaves it unchanged.
 #[test]
 fn convert_replaces_files_as_a_whole() {
     let folder = std::env::temp_dir().join(format!("deepen-convert-{}", std::process::id()));
@@ -379,7 +378,7 @@ fn convert_replaces_files_as_a_whole() {
     assert!(second.ends_with("\nIllegal SEATS 1 2\n"), "{second}");
     assert_eq!(run("tests/data/bad.tws", &path("out.tws")).0, Some(3));
     assert_eq!(read(), second);
-    // Neither a file with half of it nor any other is left over.
+    // No temporary file is left over.
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .expect("the folder can be read")
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())

@@ -1,5 +1,5 @@
 //! A few hundred random combinations of puzzle, metric, goal, options, search, estimate and threads beside plain
-//! enumeration. `DEEPEN_SEED` draws others; `cargo bench -p deepen --bench differential` compares thousands.
+//! enumeration. `DEEPEN_SEED` selects others; `cargo bench -p deepen --bench differential` compares thousands.
 #![cfg(unix)]
 
 #[path = "differential/mod.rs"]

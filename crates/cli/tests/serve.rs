@@ -1,4 +1,4 @@
-//! The server of the web app, without a browser: what it answers, to whom, and what it does with those who mean no good.
+//! The server of the web app, without a browser: its answers, its access rules, and its defence against hostile clients.
 
 use crate::hard_definitions;
 use crate::http;
@@ -56,26 +56,26 @@ fn answers_are_those_of_the_commands() {
         let page = server.get(page);
         assert_eq!(page.status, 200);
         assert!(page.body.starts_with("<!") && page.head.contains("content-security-policy"), "{page:?}");
-        // What it loads is there.
+        // The files that the page loads exist.
         let loaded = page.body.split('"').filter(|word| word.starts_with("/assets/"));
         assert!(loaded.map(|path| assert_eq!(server.get(path).status, 200, "{path}")).count() > 0);
     }
 }
 
-/// What must be the same however a puzzle is asked for: everything but the time and the work it took.
+/// The part of an answer that does not depend on the front end: everything except time and node counts.
 fn answer(mut json: Value) -> Value {
     let varies = |key: &str| {
         key.ends_with("seconds") || matches!(key, "nodes" | "expanded" | "held" | "table_bytes" | "threads")
     };
     let fields = json.as_object_mut().expect("an answer is an object");
-    // What is proved on the way depends on how far tables have grown by then.
+    // The bound proved so far depends on the tables that are ready by then.
     let is_proved = fields["status"] == "optimal";
     fields.retain(|key, _| !varies(key) && (is_proved || key != "lower_bound"));
     json
 }
 
-/// A request without options is answered as a command without options, and as soon. What the server allows is no time that the
-/// client wants to be used.
+/// A request without options is answered like a command without options, and as fast. The time limit of the server is no
+/// request to use that time.
 #[test]
 fn default_answers_are_those_of_the_command_line() {
     let server = Server::start(&[]);
@@ -120,11 +120,11 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Whatever others ask for, what is answered in a moment is answered.
+/// Short requests are answered whatever other clients request.
 #[test]
 fn short_requests_do_not_wait_for_long_ones() {
     let server = Server::start(&["--jobs", "2", "--queue", "2"]);
-    // All turns are taken, and all who may wait do.
+    // All slots are busy, and the queue is full.
     let mut jobs: Vec<_> = (0..4).map(|_| server.events("/api/solve", ENDLESS)).collect();
     jobs.iter_mut().for_each(|events| assert_eq!(events.next().unwrap().0, "accepted"));
     wait_until("the jobs take all turns", || server.post("/api/solve", ENDLESS).status == 503);
@@ -145,14 +145,14 @@ fn short_requests_do_not_wait_for_long_ones() {
     assert_eq!(server.post("/api/definition", &body).status, 200);
 }
 
-/// Whoever has gone is not worked for, also while a group is worked out, and never in more memory than is allowed.
+/// The job of a client that disconnects ends, also while a group is computed, and never exceeds its memory limit.
 #[test]
 fn a_large_definition_is_held_to_the_limits() {
     let server = Server::start(&["--jobs", "1", "--queue", "0", "--max-memory", "2G"]);
-    // Its group takes minutes and gigabytes to work out.
+    // Its group takes minutes and gigabytes to compute.
     let body = serde_json::json!({ "definition": hard_definitions::cube(20), "seed": 1 }).to_string();
     let answer = server.post("/api/scramble", &body);
-    // Either there is a scramble, or it says what is missing.
+    // Either there is a scramble, or the limit is reported.
     if answer.status != 200 {
         assert_eq!((answer.status, answer.code().as_str()), (503, "limit"), "{answer:?}");
         assert!(answer.body.contains("takes more than"), "{answer:?}");
@@ -169,7 +169,7 @@ fn a_large_definition_is_held_to_the_limits() {
         assert_eq!(solve(), 503, "{path} is over at once");
         let gone = Instant::now();
         drop(events);
-        wait_until("the job goes on for nobody", || solve() == 200);
+        wait_until("the job of a disconnected client does not end", || solve() == 200);
         assert!(gone.elapsed() < Duration::from_secs(20), "it took {:?}", gone.elapsed());
     }
 }
@@ -190,7 +190,7 @@ fn a_definition_with_moves_of_high_order_is_shown() {
     assert!(server.memory() < 2 << 30, "{} bytes", server.memory());
 }
 
-/// Also the tables of the 3x3x3 are held to the limit: one that does not fit is refused if it is asked for by name.
+/// The memory limit applies to the tables of the 3x3x3, too: one that does not fit is rejected if it is requested by name.
 #[test]
 fn memory_is_limited_for_the_cube_too() {
     let server = Server::start(&["--max-memory", "1G"]);
@@ -206,7 +206,7 @@ fn memory_is_limited_for_the_cube_too() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_are_reported() {
     let server = Server::start(&[]);
     for (path, body, status, code, message) in [
         ("solve", r#"{"puzzle": "3x3x3", "input": "R Q"}"#, 400, "invalid", "is no move"),
@@ -259,7 +259,7 @@ fn strangers_are_refused() {
     assert_eq!(post(&own.to_string(), &format!("{json}Origin: http://evil.example\r\n")), 403);
     assert_eq!(post(&own.to_string(), &format!("{json}Origin: null\r\n")), 403);
     assert_eq!(post(&own.to_string(), &format!("{json}Origin: http://{own}\r\n")), 200);
-    // What a form of another page can send without asking.
+    // A form of another page can send this without a preflight request.
     assert_eq!(post(&own.to_string(), "Content-Type: text/plain\r\n"), 415);
     assert_eq!(post(&own.to_string(), "Content-Type: application/x-www-form-urlencoded\r\n"), 415);
     assert_eq!(server.raw(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status, 403);
@@ -281,7 +281,7 @@ fn strangers_are_refused() {
 #[test]
 fn bodies_are_held_short() {
     let mut server = Server::start(&[]);
-    // It says that it is too large, and is refused unread.
+    // The header announces too many bytes: rejected unread.
     let huge = head(
         "POST",
         "/api/solve",
@@ -289,7 +289,7 @@ fn bodies_are_held_short() {
         &format!("{}Content-Length: 99999999999\r\n", json_close()),
     );
     assert_eq!(server.raw(&[huge, vec![b' '; 1 << 20]].concat()).status, 413);
-    // It does not say how large it is.
+    // Without a length.
     let mut stream = server.connect();
     let chunked = head(
         "POST",
@@ -301,7 +301,7 @@ fn bodies_are_held_short() {
     let chunk = [b"100000\r\n".to_vec(), vec![b' '; 1 << 20], b"\r\n".to_vec()].concat();
     let sent = (0..64).take_while(|_| stream.write_all(&chunk).is_ok()).count();
     assert!(sent < 64, "all of it was taken");
-    // It is never finished: the answer comes when patience ends, and nobody else waits for that.
+    // Never finished: the answer comes after the time limit, and no other client waits for it.
     let slow = posted("/api/solve", server.address, "", r#"{"puzzle": "3x3x3", "input": "R"}"#);
     let began = Instant::now();
     let answer = thread::scope(|scope| {
@@ -342,23 +342,23 @@ fn a_job_tells_how_far_it_is_and_can_be_cancelled() {
     assert_eq!(server.delete(&format!("/api/jobs/{id}")).status, 204);
     let (name, result) = events.last().unwrap();
     assert_eq!((name.as_str(), text(&result, "status")), ("result", "cancelled"));
-    // Now it is the other's turn.
+    // Now the waiting job runs.
     let (name, result) = waiting.last().unwrap();
     assert_eq!((name.as_str(), text(&result, "moves")), ("result", "F' U' R'"));
     assert_eq!(server.delete(&format!("/api/jobs/{id}")).status, 404);
 }
 
 #[test]
-fn nobody_works_for_those_who_have_gone() {
+fn jobs_of_disconnected_clients_end() {
     let server = Server::start(&["--jobs", "1", "--queue", "0"]);
     let solve = || server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R U F"}"#).status;
     let is_free = || {
         let end = Instant::now() + Duration::from_secs(20);
         while solve() != 200 {
-            assert!(Instant::now() < end, "the job goes on");
+            assert!(Instant::now() < end, "the job does not end");
         }
     };
-    // Who listened to events, and who waited for the answer.
+    // One client listened to events, one waited for the answer.
     let mut events = server.events("/api/solve", ENDLESS);
     assert_eq!(events.next().unwrap().0, "accepted");
     assert_eq!(solve(), 503);
@@ -367,7 +367,7 @@ fn nobody_works_for_those_who_have_gone() {
     let stream = loop {
         let mut stream = server.connect();
         stream.write_all(&posted("/api/solve", server.address, "", ENDLESS)).unwrap();
-        // Of two who ask in the same moment either may be turned away: if it was this one, once more.
+        // Of two simultaneous requests either may be rejected: if it was this one, retry.
         thread::sleep(Duration::from_millis(100));
         if solve() == 503 {
             break stream;
@@ -396,7 +396,7 @@ fn time_ends_a_job() {
     let server = Server::start(&["--max-time", "1"]);
     let answer = server.post("/api/solve", ENDLESS);
     assert_eq!((answer.status, text(&answer.json(), "status")), (200, "timeout"));
-    // What is known by then is the answer.
+    // The answer is the best known by then.
     let body = r#"{"puzzle": "3x3x3", "input": "R U2 F' L D B2 R' U F2 L' D2 B R2 U' L B2 F D R U", "improve": true}"#;
     let answer = server.post("/api/solve", body).json();
     assert_eq!(text(&answer, "status"), "upper_bound");

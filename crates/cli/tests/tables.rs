@@ -1,4 +1,4 @@
-//! Kept tables from outside: several processes, one that is ended while it works, folders that cannot be used.
+//! Stored tables: several processes, one that is killed while it builds, and directories that cannot be used.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,10 +8,10 @@ use std::process::{Command, Output, Stdio};
 
 /// Few enough turns for the smallest table.
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U F2";
-/// The smallest of the tables that are kept.
+/// The smallest of the stored tables.
 const NAME: &str = "3x3x3-instant";
 
-/// A folder that goes when the test ends.
+/// A directory that is removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
         command
     }
 
-    /// A search with the smallest table that tells what it does.
+    /// A search with the smallest table that reports its progress.
     fn solve(&self) -> Command {
         let how = ["--algorithm", "ida", "--all", "--heuristic", "instant", "--progress", "json", "--json"];
         let mut command = self.deepen(&["solve", "3x3x3", SCRAMBLE]);
@@ -53,7 +53,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is text")
 }
 
-/// Sees that a search ended well. How often it told of an event.
+/// Checks that a search succeeded. Returns the number of times it reported an event.
 fn count(output: &Output, event: &str) -> usize {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{out}{err}");
@@ -81,7 +81,7 @@ fn a_table_is_made_once_and_used_by_all() {
     assert_eq!(state(&folder), "ready");
     let third = run(folder.solve());
     assert_eq!((count(&third, "table_found"), count(&third, "table_kept")), (1, 0));
-    // What is damaged is told, and not used.
+    // A damaged table is reported and not used.
     let file = fs::OpenOptions::new().write(true).open(folder.table()).expect("it is there");
     std::os::unix::fs::FileExt::write_all_at(&file, b"damage", 30_000_000).expect("it can be written");
     let verified = run(folder.deepen(&["tables", "verify"]));
@@ -95,7 +95,7 @@ fn a_table_is_made_once_and_used_by_all() {
 }
 
 #[test]
-fn who_is_killed_while_making_a_table_leaves_no_broken_one() {
+fn a_process_killed_while_building_leaves_no_broken_table() {
     let folder = Folder::new("killed");
     for event in ["table_progress", "table_kept"] {
         let mut child = folder.solve().spawn().expect("the program starts");
@@ -103,7 +103,7 @@ fn who_is_killed_while_making_a_table_leaves_no_broken_one() {
         assert!(lines.any(|line| line.is_ok_and(|line| line.contains(event))), "{event} never happens");
         child.kill().expect("it can be killed");
         child.wait().expect("it has ended");
-        // It is whole or not there, whenever the end came.
+        // The table is complete or absent, whenever the process was killed.
         let verified = run(folder.deepen(&["tables", "verify"]));
         assert_eq!(verified.status.code(), Some(0), "{}", text(&verified.stdout));
         if event == "table_progress" {
@@ -117,9 +117,9 @@ fn who_is_killed_while_making_a_table_leaves_no_broken_one() {
     assert_eq!(state(&folder), "ready");
 }
 
-/// Even who may write everywhere cannot make a folder in what is none.
+/// Even root cannot create a directory below a device.
 #[test]
-fn a_folder_that_cannot_be_written_is_told_and_done_without() {
+fn a_directory_that_cannot_be_written_is_reported_and_not_needed() {
     let folder = Folder::new("unwritable");
     let inside = Path::new("/dev/null/tables");
     let mut command = folder.solve();
@@ -164,7 +164,7 @@ fn page(format: u32, name: &str, version: u32, depends: &[u64], bytes: u64) -> V
     page
 }
 
-/// A folder with a file for each reason not to be used, and with files that have nothing to do with this program.
+/// A directory with a file for each reason not to be used, and with files of other programs.
 fn folder_of_old_tables(name: &str) -> Folder {
     let folder = Folder::new(name);
     fs::create_dir_all(folder.0.join("folder.table")).expect("a folder");
@@ -212,7 +212,7 @@ fn unused_tables_are_listed() {
     let out = text(&output.stdout);
     let (used, unused) = out
         .split_once(
-            "\n\nnot used by this version, 16.0 KiB in all; deepen tables remove --unused removes them\n",
+            "\n\nnot used by this version, 16.0 KiB in total; deepen tables remove --unused removes them\n",
         )
         .unwrap_or_else(|| panic!("no heading in {out}"));
     let words = |line: &str| line.split_whitespace().map(String::from).collect::<Vec<_>>();
@@ -221,7 +221,7 @@ fn unused_tables_are_listed() {
     for ((file, _, reason), line) in UNUSED.iter().zip(unused.lines().skip(1)) {
         assert!(line.starts_with(file) && line.ends_with(reason), "{line}");
     }
-    // What lies where a table should be is not that table; something of another program there is told as before.
+    // A file in the place of a table is not that table; a file of another program there is reported as damage.
     let state =
         |name: &str| used.lines().find(|line| line.starts_with(name)).map(words).expect("it is listed");
     assert_eq!(state(NAME)[3..], ["absent"]);
@@ -275,10 +275,10 @@ fn unused_tables_are_removed_and_nothing_else() {
         assert!(
             folder.0.join("folder.table/inner.table").is_file() && folder.0.join("link.table").is_symlink()
         );
-        // And now there is nothing to do.
+        // The second run has nothing to do.
         let output = remove();
         assert_eq!(output.status.code(), Some(0));
-        let nothing = format!("no unused tables are in {}\n", folder.0.display());
+        let nothing = format!("no unused tables in {}\n", folder.0.display());
         assert_eq!(text(&output.stdout), if json { String::new() } else { nothing });
         assert!(!text(&run(folder.deepen(&["tables"])).stdout).contains("not used"));
     }
@@ -289,7 +289,7 @@ fn nothing_is_unused_in_a_folder_that_is_not_there() {
     let folder = Folder::new("unused-nowhere");
     let output = run(folder.deepen(&["tables", "remove", "--unused"]));
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(text(&output.stdout), format!("no unused tables are in {}\n", folder.0.display()));
+    assert_eq!(text(&output.stdout), format!("no unused tables in {}\n", folder.0.display()));
     assert!(!folder.0.exists());
     for contradiction in [["--all", "--unused"], ["--unused", NAME]] {
         let arguments = [&["tables", "remove"][..], &contradiction].concat();
@@ -297,9 +297,9 @@ fn nothing_is_unused_in_a_folder_that_is_not_there() {
     }
 }
 
-/// A table under an older name is told of when the same one is made under its present name, and not afterwards.
+/// A table under an older name is reported when the same one is built under its present name, and not afterwards.
 #[test]
-fn a_renamed_table_is_told_once() {
+fn a_renamed_table_is_reported_once() {
     let folder = Folder::new("renamed");
     count(&run(folder.solve()), "table_kept");
     fs::rename(folder.table(), folder.0.join("3x3x3-first.table")).expect("it is there");
@@ -309,7 +309,7 @@ fn a_renamed_table_is_told_once() {
     assert_eq!(output.status.code(), Some(0));
     let err = text(&output.stderr);
     let expected = format!(
-        "{} is a table of an older version, 56.1 MiB, which is not used: deepen tables remove --unused removes it\n",
+        "{} is a table of an older version, 56.1 MiB, and is not used: deepen tables remove --unused removes it\n",
         folder.0.join("3x3x3-first.table").display()
     );
     assert_eq!(err, expected);

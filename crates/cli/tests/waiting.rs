@@ -1,5 +1,5 @@
-//! Time and manners: what `--timeout` and `--threads` promise, what programs that read JSON may count on, and how another
-//! program drives `deepen batch -`. Limits of time are generous: a busy machine must not fail them.
+//! Time limits and threads: the promises of `--timeout` and `--threads`, of JSON output, and of `deepen batch -` for a program
+//! that drives it. The limits are generous, so that a busy machine does not fail them.
 #![cfg(unix)]
 
 use std::fs;
@@ -23,7 +23,7 @@ fn deepen(arguments: &[&str]) -> Command {
     command
 }
 
-/// What a command prints, and how long it takes.
+/// Returns the output of a command and its time.
 fn run(arguments: &[&str]) -> (Output, Duration) {
     let started = Instant::now();
     let output = deepen(arguments).output().expect("the program starts");
@@ -43,7 +43,7 @@ fn number(object: &Value, name: &str) -> f64 {
     object[name].as_f64().unwrap_or_else(|| panic!("no number {name} in {object}"))
 }
 
-/// The seconds of an answer are those that were waited, and tables are told from the search.
+/// The seconds of an answer are wall-clock time, and tables are separated from the search.
 fn check_seconds(object: &Value, waited: Duration) {
     let (all, search, tables) =
         (number(object, "seconds"), number(object, "search_seconds"), number(object, "table_seconds"));
@@ -53,7 +53,7 @@ fn check_seconds(object: &Value, waited: Duration) {
     assert!(all <= waited && waited - all < 1.0 + waited / 4.0, "{waited} s waited: {object}");
 }
 
-/// Tables that take seconds to make do not hold up an answer whose time is over: what is known by then is told.
+/// Tables that take seconds to build do not delay an answer after its time limit: the best known answer is printed.
 #[test]
 fn a_time_limit_counts_tables() {
     let arguments =
@@ -68,8 +68,8 @@ fn a_time_limit_counts_tables() {
     check_seconds(answer, waited);
 }
 
-/// The same for every kind of table: whatever is known is told soon after the limit, and a search that had no table yet
-/// says that it was stopped.
+/// The time limit holds for every kind of table: the best known answer is printed soon after it, and a search without its
+/// table reports that it was stopped.
 #[test]
 fn no_table_outlasts_a_time_limit() {
     let shuffdle = "VVXKD NGTSV PXLSF YIDSU _____";
@@ -78,7 +78,7 @@ fn no_table_outlasts_a_time_limit() {
     for arguments in [
         &["solve", "3x3x3", HARD, "--optimal"][..],
         &["solve", "3x3x3", HARD, "--all"],
-        &["solve", "3x3x3", HARD, "--probes", "1000000000"],
+        &["solve", "3x3x3", HARD, "--max-phase1", "1000000000"],
         &["solve", "3x3x3", HARD, "--algorithm", "four-phase"],
         &["solve", "3x3x3", HARD, "--optimal", "--heuristic", "corners"],
         &["solve", "3x3x3", HARD, "--goal", "f2l"],
@@ -103,7 +103,7 @@ fn no_table_outlasts_a_time_limit() {
     }
 }
 
-/// A 3x3x3 is solved whatever the time: a first solution takes milliseconds.
+/// A 3x3x3 is solved within any time limit: a first solution takes milliseconds.
 #[test]
 fn next_to_no_time_is_enough_for_a_first_solution() {
     for time in ["0", "0.001"] {
@@ -114,7 +114,7 @@ fn next_to_no_time_is_enough_for_a_first_solution() {
     }
 }
 
-/// Seconds are those that were waited, whoever made the tables.
+/// Seconds are wall-clock time, whichever puzzle built the tables.
 #[test]
 fn seconds_are_seconds_waited() {
     for arguments in [
@@ -131,7 +131,7 @@ fn seconds_are_seconds_waited() {
     }
 }
 
-/// Processor seconds of all children that have ended, in ticks; Linux tells.
+/// Processor time of all children that have ended, in ticks, as Linux reports it.
 #[cfg(target_os = "linux")]
 fn ticks_of_children() -> u64 {
     let text = fs::read_to_string("/proc/self/stat").expect("/proc is there");
@@ -144,7 +144,7 @@ fn ticks_of_children() -> u64 {
 #[test]
 #[cfg(target_os = "linux")]
 fn one_thread_fills_tables_on_one_core() {
-    // Alone in a process of its own, because children of other tests would count.
+    // In a separate process, because children of other tests would count.
     if std::env::var_os("DEEPEN_TEST_ONE_THREAD").is_none() {
         let status = Command::new(std::env::current_exe().expect("this program"))
             .args(["--exact", "one_thread_fills_tables_on_one_core"])
@@ -166,7 +166,7 @@ fn one_thread_fills_tables_on_one_core() {
     }
 }
 
-/// One object for each puzzle, however often its solution was improved, unless improvements are asked for.
+/// One object for each puzzle, however often its solution was improved, unless --stream is given.
 #[test]
 fn json_is_one_object_for_each_puzzle() {
     let solve = |more: &[&str]| {
@@ -194,7 +194,7 @@ fn the_last_solution_is_printed_once() {
     solutions.dedup();
     assert_eq!(solutions.len(), n, "{text}");
     assert!(solutions.iter().all(|moves| text.matches(moves).count() == 1), "{text}");
-    // Who reads the results only gets the answer.
+    // --quiet prints the answer only.
     let (output, _) = run(&["solve", "3x3x3", HARD, "--timeout", "0.2", "--quiet"]);
     assert_eq!(stdout(&output).lines().count(), 1);
 }
@@ -219,7 +219,7 @@ fn a_batch_can_be_driven_line_by_line() {
     // About 50 milliseconds where nothing else runs; all tables take ten times as long.
     assert!(waited < SLACK, "{waited:?}");
     assert_eq!((&first["line"], &first["input"]), (&Value::from(1), &Value::from(HARD)), "{first}");
-    // As `solve` has it.
+    // The answer of `solve`.
     let (alone, _) = run(&["solve", "3x3x3", HARD, "--json"]);
     assert_eq!(first["moves"], json(&alone)[0]["moves"]);
     let (second, _) = ask("R U2 F'");
@@ -233,7 +233,7 @@ fn a_batch_can_be_driven_line_by_line() {
     assert_eq!(child.wait().expect("the program ends").code(), Some(3));
 }
 
-/// Puzzles that may go over several lines are taken line by line as well where the writer waits for answers.
+/// Puzzles that may span several lines are read line by line, too, if the writer waits for answers.
 #[test]
 fn every_puzzle_can_be_driven_line_by_line() {
     for (puzzle, lines, lengths) in [
@@ -317,7 +317,7 @@ fn cubes_are_counted_up_to_a_length() {
     assert_eq!(run(&["count", "3x3x3"]).0.status.code(), Some(2));
 }
 
-/// A folder that goes away.
+/// A directory that is removed.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -338,7 +338,7 @@ impl Drop for Folder {
     }
 }
 
-/// A mistyped folder is told, not made; a new one in a folder that is there is made, and told.
+/// A mistyped directory is reported, not created; a new one in an existing directory is created, and reported.
 #[test]
 fn folders_of_tables_are_not_made_in_silence() {
     let folder = Folder::new("tables");
@@ -349,15 +349,15 @@ fn folders_of_tables_are_not_made_in_silence() {
     let output = solve(&mistyped);
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr).to_string();
-    assert!(errors.contains("no such folder") && errors.contains(&folder.path("no/such")), "{errors}");
+    assert!(errors.contains("no such directory") && errors.contains(&folder.path("no/such")), "{errors}");
     assert!(!folder.0.join("no").exists());
     let new = folder.path("new");
     let output = solve(&new);
     assert_eq!(output.status.code(), Some(0));
     let errors = String::from_utf8_lossy(&output.stderr).to_string();
-    assert!(errors.contains(&format!("made the folder {new}")), "{errors}");
+    assert!(errors.contains(&format!("created the directory {new}")), "{errors}");
     let again = solve(&new);
-    assert!(!String::from_utf8_lossy(&again.stderr).contains("made the folder"));
+    assert!(!String::from_utf8_lossy(&again.stderr).contains("created the directory"));
     fs::write(folder.path("file"), "").expect("a file");
     assert_eq!(solve(&folder.path("file")).status.code(), Some(2));
 }
@@ -369,11 +369,11 @@ fn verifying_no_tables_says_so() {
     for task in [&["verify"][..], &["remove", "--all"]] {
         let (output, _) = run(&[&["tables"], task, &["--tables", &path]].concat());
         assert_eq!(output.status.code(), Some(0));
-        assert!(stdout(&output).starts_with("no tables are kept in "), "{}", stdout(&output));
+        assert!(stdout(&output).starts_with("no tables are stored in "), "{}", stdout(&output));
     }
 }
 
-/// Two runs have the same figures but for the seconds.
+/// Two runs have the same numbers except for the seconds.
 #[test]
 fn comparisons_are_reproducible_and_have_a_csv() {
     let folder = Folder::new("compare");

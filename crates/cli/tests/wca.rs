@@ -1,5 +1,5 @@
 //! Puzzles as competitions of the World Cube Association have them: names, notation and scrambles, on the command line and over
-//! HTTP. Every scramble is replayed by another command than the one that drew it.
+//! HTTP. Every scramble is replayed by another command than the one that generated it.
 #![cfg(unix)]
 
 use crate::http;
@@ -43,7 +43,7 @@ fn deepen(arguments: &[&str], input: &str) -> Output {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.to_string();
-    // What is written in both directions must not wait for each other.
+    // Write and read in parallel, so that neither side blocks.
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     let _ = writer.join();
@@ -65,7 +65,7 @@ fn word<'a>(object: &'a Value, key: &str) -> &'a str {
     object[key].as_str().unwrap_or_else(|| panic!("no {key} in {object}"))
 }
 
-/// Scrambles of an event, drawn as JSON.
+/// Scrambles of an event as JSON.
 fn drawn(event: &str, seed: u32, count: u32) -> Vec<Value> {
     let (seed, count) = (seed.to_string(), count.to_string());
     objects(&["scramble", event, "--seed", &seed, "--count", &count, "--json"], "")
@@ -110,7 +110,7 @@ fn any_name_in_any_letter_case_is_the_same_puzzle() {
     );
 }
 
-/// Replayed by `convert`, which reads moves and knows nothing of how they were drawn.
+/// Replayed by `convert`, which reads moves and is independent of the generator.
 #[test]
 fn scrambles_of_defined_puzzles_make_the_positions_they_come_with() {
     for (event, puzzle) in EVENTS {
@@ -133,7 +133,7 @@ fn scrambles_of_defined_puzzles_make_the_positions_they_come_with() {
     }
 }
 
-/// Replayed by `batch`, which says which cube it has read.
+/// Replayed by `batch`, which prints the cube it has read.
 #[test]
 fn scrambles_of_cubes_and_square_1_make_the_positions_they_come_with() {
     let many = testkit::samples(50, 200) as u32;

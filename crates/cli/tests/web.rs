@@ -1,7 +1,7 @@
-//! The page of the web app: built from its source it is what the program carries, and a browser can do with it what people will.
+//! The page of the web app: the program contains the page that its source builds to, and the page works in a browser.
 //!
-//! A program of its own rather than a list of tests, because it needs Node, npm, the packages of the page and Chromium. Without them
-//! it says what is missing, and passes.
+//! A separate program rather than a list of tests, because it needs Node, npm, the packages of the page and Chromium. Without them
+//! it reports what is missing and passes.
 
 mod http;
 mod packages;

@@ -1,21 +1,24 @@
-//! Names of puzzles, in one table: the name that this program prints, the ids of the World Cube Association (WCA) and
+//! Names of puzzles, in one table: the name that this program writes, the ids of the World Cube Association (WCA) and
 //! other names that users type. Letter case, hyphens, underscores and spaces do not matter.
 
 use crate::builtin;
 
-/// Additional names of puzzles, apart from the ids of events.
+/// Puzzles with names other than their own, apart from the ids of events.
 const OTHER_NAMES: [(&str, &[&str]); 10] = [
     ("sliding", &["8-puzzle", "15-puzzle", "24-puzzle", "n-puzzle", "sliding-tiles", "sliding-puzzle"]),
     ("shuffdle", &[]),
-    ("2x2x2", &["2x2"]),
-    ("3x3x3", &["3x3"]),
-    ("4x4x4", &["4x4"]),
-    ("5x5x5", &["5x5"]),
+    ("2x2x2", &["2x2", "pocket-cube", "mini-cube"]),
+    ("3x3x3", &["3x3", "rubik", "rubiks", "rubiks-cube", "rubik's-cube"]),
+    ("4x4x4", &["4x4", "rubiks-revenge"]),
+    ("5x5x5", &["5x5", "professors-cube"]),
     ("6x6x6", &["6x6"]),
     ("7x7x7", &["7x7"]),
     ("square-1", &["sq-1"]),
     ("fto", &["face-turning-octahedron"]),
 ];
+
+/// Names of sliding puzzles that imply a size: n tiles and a blank.
+const SIZES: [(&str, &str); 3] = [("8-puzzle", "3x3"), ("15-puzzle", "4x4"), ("24-puzzle", "5x5")];
 
 /// An event of the WCA: a puzzle with rules for its scrambles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,7 +60,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// All events; the first one of a puzzle is the one without additional rules.
+    /// All events; the first one of a puzzle is the one without further rules.
     pub const ALL: [Event; 17] = [
         Event::Cube222,
         Event::Cube333,
@@ -78,7 +81,7 @@ impl Event {
         Event::Square1,
     ];
 
-    /// The id of the WCA.
+    /// The id that the WCA gives it.
     pub const fn id(self) -> &'static str {
         match self {
             Event::Cube222 => "222",
@@ -122,7 +125,7 @@ impl Event {
         }
     }
 
-    /// Returns the event with this id, or the first event of the puzzle with this name.
+    /// Returns the event that a text names: by its id, or by its puzzle, whose first event is meant then.
     pub fn find(text: &str) -> Option<Event> {
         let by_id = Event::ALL.into_iter().find(|event| is_same(event.id(), text));
         by_id.or_else(|| {
@@ -132,7 +135,7 @@ impl Event {
     }
 }
 
-/// Returns the name that this program prints for a puzzle, given any of its names.
+/// Returns the name that this program writes for a puzzle, given any of its names.
 pub fn canonical(text: &str) -> Option<&'static str> {
     let own = builtin::ALL.iter().map(|builtin| builtin.name).find(|name| is_same(name, text));
     let other = || {
@@ -145,7 +148,12 @@ pub fn canonical(text: &str) -> Option<&'static str> {
     own.or_else(other).or_else(by_id)
 }
 
-/// True if two names differ only in letter case and in the separators between words.
+/// Returns the size that a name implies, as rows and columns: `15-puzzle` is `4x4`.
+pub fn implied_size(text: &str) -> Option<&'static str> {
+    SIZES.iter().find(|(name, _)| is_same(name, text)).map(|(_, size)| *size)
+}
+
+/// True if two names differ at most in letter case and in what stands between words.
 fn is_same(one: &str, other: &str) -> bool {
     let plain = |name: &str| -> String {
         name.chars()
@@ -177,6 +185,9 @@ mod tests {
             ("SQ1", "square-1"),
             ("FTO", "fto"),
             ("15-puzzle", "sliding"),
+            ("rubik", "3x3x3"),
+            ("Rubik's Cube", "3x3x3"),
+            ("pocket cube", "2x2x2"),
             ("Loopover 3x3", "loopover-3x3"),
         ] {
             assert_eq!(canonical(text), Some(expected), "{text}");
@@ -186,7 +197,14 @@ mod tests {
         }
     }
 
-    /// Every id has its own event and a puzzle that can be found by its name; no name denotes two puzzles.
+    #[test]
+    fn names_of_sliding_puzzles_imply_their_sizes() {
+        assert_eq!(implied_size("15-Puzzle"), Some("4x4"));
+        assert_eq!(implied_size("sliding"), None);
+        assert!(SIZES.iter().all(|(name, _)| canonical(name) == Some("sliding")));
+    }
+
+    /// Every id has its own event and a puzzle that can be found by its name; no name means two puzzles.
     #[test]
     fn events_and_puzzles_fit_together() {
         for event in Event::ALL {

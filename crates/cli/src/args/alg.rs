@@ -1,4 +1,4 @@
-//! What `deepen alg` may be asked.
+//! Arguments of `deepen alg`.
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -12,32 +12,32 @@ pub struct Alg {
 
 #[derive(Subcommand, Debug)]
 pub enum Tool {
-    /// Undo a sequence: its moves backwards, with the same brackets
+    /// Invert sequences, with the same brackets
     Invert(Sequences),
-    /// After how many times a sequence brings everything back
+    /// Print the order of sequences: how often to repeat one until everything is back
     Order(Sequences),
-    /// Put moves together and leave out those that cancel, also across moves that commute
+    /// Merge moves and drop those that cancel, also across moves that commute
     Simplify(Sequences),
-    /// Write groups, commutators and conjugates out as moves
+    /// Expand groups, commutators and conjugates into moves
     Expand(Sequences),
-    /// Of sequences that lead to the same position print the first
+    /// Print only the first of the sequences that lead to the same position
     Unique(Sequences),
-    /// What a sequence does: its cycles, or the position or transformation in a format
+    /// Show the effect of a sequence: its cycles, or the position or transformation in a format
     Show(Show),
-    /// Replace parts of a sequence by shorter ones that do the same
-    #[command(after_help = help::ALG_SHORTEN)]
+    /// Replace parts of a sequence by shorter ones with the same effect
+    #[command(after_help = help::ALG_SHORTEN.short(), after_long_help = help::ALG_SHORTEN.long())]
     Shorten(Shorten),
     /// Find sequences that leave few pieces out of place, fewest first
-    #[command(after_help = help::ALG_FEW)]
+    #[command(after_help = help::ALG_FEW.short(), after_long_help = help::ALG_FEW.long())]
     Few(Few),
 }
 
 #[derive(Args, Debug)]
 pub struct Sequences {
-    /// The puzzle: a name of `deepen list`, or a file with its definition
+    /// A name from `deepen list` or a file with a definition
     #[arg(value_name = "PUZZLE")]
     pub puzzle: String,
-    /// Moves like "R U R' U'" or "[R, U]2", a file with a sequence on each line, or - for standard input [default: -]
+    /// Moves such as "R U R' U'" or "[R, U]2", a file with one sequence per line, or - for standard input [default: -]
     #[arg(value_name = "MOVES")]
     pub sequences: Vec<String>,
     #[command(flatten)]
@@ -48,25 +48,25 @@ pub struct Sequences {
 pub struct Show {
     #[command(flatten)]
     pub sequences: Sequences,
-    /// The format to show it in
+    /// Output format
     #[arg(long = "as", value_name = "FORMAT", default_value = "cycles", conflicts_with = "json")]
     pub form: Form,
 }
 
-/// How an effect is shown.
+/// A format of effects.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Form {
-    /// In words: how many pieces, in which cycles
+    /// Text: the number of pieces and their cycles
     Cycles,
-    /// The position it leads to, as a scramble of twsearch
+    /// The resulting position as a twsearch scramble
     Scramble,
-    /// The same as a compact position of twsearch
+    /// The resulting position as a twsearch compact position
     Cpos,
-    /// The same as a pattern of cubing.js in JSON
+    /// The resulting position as a cubing.js pattern in JSON
     Pattern,
-    /// What it does, as a move of a tws definition
+    /// The effect as a move of a tws definition
     Move,
-    /// The same as a transformation of cubing.js in JSON
+    /// The effect as a cubing.js transformation in JSON
     Transformation,
 }
 
@@ -74,7 +74,7 @@ pub enum Form {
 pub struct Shorten {
     #[command(flatten)]
     pub sequences: Sequences,
-    /// How many moves are replaced at once, at most
+    /// The most moves to replace at a time
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=100))]
     pub window: u32,
     #[command(flatten)]
@@ -83,19 +83,19 @@ pub struct Shorten {
 
 #[derive(Args, Debug)]
 pub struct Few {
-    /// The puzzle: a name of `deepen list`, or a file with its definition
+    /// A name from `deepen list` or a file with a definition
     #[arg(value_name = "PUZZLE")]
     pub puzzle: String,
-    /// The most moves of a sequence
+    /// The maximum length of a sequence
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub length: u32,
-    /// The most pieces that may be out of place
+    /// The maximum number of pieces out of place
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub pieces: u32,
-    /// How many sequences to print
+    /// Number of sequences to print
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_solutions: u32,
-    /// The moves that may be made, like U,R,F2 [default: all that are no rotations]
+    /// Allowed moves, such as U,R,F2 [default: all except rotations]
     #[arg(long, value_name = "LIST")]
     pub moves: Option<String>,
     #[command(flatten)]
@@ -105,7 +105,16 @@ pub struct Few {
 }
 
 impl Alg {
-    /// Whether JSON is asked for.
+    /// Returns the limits of the tools that search.
+    pub(super) fn limits(&mut self) -> Option<&mut Limits> {
+        match &mut self.tool {
+            Tool::Shorten(args) => Some(&mut args.limits),
+            Tool::Few(args) => Some(&mut args.limits),
+            _ => None,
+        }
+    }
+
+    /// True if JSON is printed.
     pub fn json(&self) -> bool {
         match &self.tool {
             Tool::Invert(args)

@@ -1,4 +1,4 @@
-//! Values of options: names that solvers declare, and numbers as people write them.
+//! Values of options: names that solvers declare, and numbers in the forms that users type.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -8,78 +8,153 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use deepen::Registry;
 use deepen::front::expected_names;
 use deepen::json::Listed;
-use deepen::puzzle::puzzle_names;
+use deepen::puzzle::puzzle_names::{self, Event};
 
-/// A puzzle as it is typed: one that has a name, or a file with the definition of one.
+/// The argument PUZZLE: a puzzle with a name, or a file with a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Subject {
-    /// By name.
-    Named(String),
+pub enum PuzzleArg {
+    /// A puzzle with a name.
+    Named {
+        /// The name.
+        name: String,
+        /// The size that the name implies: `15-puzzle` is 4x4.
+        size: Option<&'static str>,
+    },
     /// A file, or - for standard input.
     File(String),
 }
 
-/// A name of a puzzle, of a definition or of an event, in any letter case, or a file. A name wins over a file of that name in
-/// the working directory, which can be written as `./NAME`.
-pub fn subject(text: &str) -> Result<Subject, String> {
+/// Parses the name of a puzzle, a definition or an event, in any letter case, or a file. A name wins over a file of that name
+/// in the working directory, which can be written as `./NAME`.
+pub fn puzzle(text: &str) -> Result<PuzzleArg, String> {
+    let named =
+        |name: &str| PuzzleArg::Named { name: name.to_string(), size: puzzle_names::implied_size(text) };
     if let Some(name) = puzzle_names::canonical(text) {
-        // The name of an event says more than that of its puzzle.
-        let is_event = puzzle_names::Event::find(text).is_some();
-        return Ok(Subject::Named(if is_event { text } else { name }.to_string()));
+        // An event has rules of its own for scrambles, which the name of its puzzle would lose.
+        let is_event = Event::find(text).is_some();
+        return Ok(named(if is_event { text } else { name }));
     }
     let is_file = text == "-" || text.contains(['.', '/']) || Path::new(text).exists();
     match is_file {
-        true => Ok(Subject::File(text.to_string())),
-        false if registry().find(text).is_some() => Ok(Subject::Named(text.to_string())),
+        true => Ok(PuzzleArg::File(text.to_string())),
+        false if registry().find(text).is_some() => Ok(named(text)),
         false => Err(expected_names(registry())),
     }
 }
 
-/// All solvers, to be asked what they have. They are made anew for work.
+/// A parser that lists names for completion scripts and accepts other texts, too.
+#[derive(Clone)]
+struct Suggesting<P> {
+    parser: P,
+    names: Vec<PossibleValue>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().cloned()))
+    }
+}
+
+/// Parses PUZZLE and suggests the names of puzzles and events.
+pub fn puzzle_parser() -> impl TypedValueParser<Value = PuzzleArg> {
+    let listed = listed();
+    let special =
+        listed.puzzles.iter().filter(|info| !info.reads_definitions).map(|info| (info.name, info.summary));
+    let defined = listed.definitions.iter().map(|info| (info.name, info.summary));
+    let events = Event::ALL.into_iter().map(|event| (event.id(), event.puzzle()));
+    Suggesting { parser: puzzle, names: suggestions(special.chain(defined).chain(events)) }
+}
+
+/// Accepts any goal and suggests the names of goals.
+pub fn goal_parser() -> impl TypedValueParser<Value = String> {
+    let goals = listed().puzzles.iter().flat_map(|info| info.goals).map(|goal| (goal.name, goal.summary));
+    let solved = [("solved", "the solved position")];
+    let parser = |text: &str| Ok::<_, String>(text.to_string());
+    Suggesting { parser, names: suggestions(solved.into_iter().chain(goals)) }
+}
+
+/// Values to suggest, each name once.
+fn suggestions(all: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<PossibleValue> {
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    for (name, summary) in all {
+        if !names.iter().any(|(known, _)| *known == name) {
+            names.push((name, summary));
+        }
+    }
+    names.into_iter().map(|(name, summary)| PossibleValue::new(name).help(summary)).collect()
+}
+
+/// Returns all solvers, for what they declare. Commands create their own registry, with its own tables.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(Registry::default)
 }
 
-/// All that solvers have, each name once.
+/// Returns what solvers declare.
 fn listed() -> &'static Listed {
     static LISTED: OnceLock<Listed> = OnceLock::new();
     LISTED.get_or_init(|| Listed::new(registry()))
 }
 
-/// A name of a metric, or its abbreviation, as the name.
+/// Parses the name of a metric, or its abbreviation, as the name.
 pub fn metric() -> impl TypedValueParser<Value = String> {
     let metrics = listed().union(|info| info.metrics.to_vec(), |metric| metric.name);
-    let possible = metrics.clone().into_iter().map(|metric| {
-        let value = PossibleValue::new(metric.name).help(metric.summary);
-        match metric.alias {
-            Some(alias) => value.alias(alias),
-            None => value,
-        }
-    });
-    PossibleValuesParser::new(possible).map(move |name: String| {
-        let named = metrics.iter().find(|metric| metric.is_called(&name));
-        named.map_or(name, |metric| metric.name.to_string())
-    })
+    let possible: Vec<_> = metrics
+        .iter()
+        .map(|metric| PossibleValue::new(metric.name).help(metric.summary).aliases(metric.alias))
+        .collect();
+    canonical(possible)
 }
 
-/// A name of a search.
+/// Other names of algorithms that users type, by the name of the algorithm. They are accepted and not shown in help.
+const ALGORITHM_ALIASES: [(&str, &[&str]); 13] = [
+    ("ida", &["ida*", "idastar", "ida-star"]),
+    ("dfid", &["iddfs", "id-dfs", "iterative-deepening"]),
+    ("dfs", &["depth-first"]),
+    ("bfs", &["breadth-first"]),
+    ("astar", &["a*", "a-star"]),
+    ("weighted-astar", &["wa*", "weighted-a*", "weighted-a-star", "wastar"]),
+    ("greedy", &["best-first", "greedy-best-first", "gbfs"]),
+    ("uniform", &["uniform-cost", "ucs", "dijkstra"]),
+    ("two-phase", &["kociemba", "twophase", "2-phase"]),
+    ("four-phase", &["thistlethwaite", "fourphase", "4-phase"]),
+    ("construct", &["constructive"]),
+    ("beam", &["beam-search"]),
+    ("reduction", &["reduce"]),
+];
+
+/// Parses the name of an algorithm, or an alias, as the name.
 pub fn algorithm() -> impl TypedValueParser<Value = String> {
     let algorithms = listed().union(|info| info.algorithms.to_vec(), |info| info.name());
-    PossibleValuesParser::new(
-        algorithms.into_iter().map(|info| PossibleValue::new(info.name()).help(info.summary)),
-    )
+    let aliases = |name: &str| {
+        ALGORITHM_ALIASES.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, all)| all)
+    };
+    let possible = algorithms.iter().map(|info| {
+        PossibleValue::new(info.name()).help(info.summary).aliases(aliases(info.name()).iter().copied())
+    });
+    canonical(possible.collect())
 }
 
-/// A name of a heuristic.
+/// Parses the name of a heuristic, or an alias, as the name.
 pub fn heuristic() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(heuristics())
+    canonical(heuristics().collect())
 }
 
-/// A name of a heuristic, or `auto`.
+/// Parses the name of a heuristic, or `auto`.
 pub fn heuristic_or_auto() -> impl TypedValueParser<Value = String> {
-    let auto = PossibleValue::new("auto").help("the strongest that is ready at once for the size");
-    PossibleValuesParser::new([auto].into_iter().chain(heuristics()))
+    let auto = PossibleValue::new("auto").help("the strongest that is ready at once for the puzzle's size");
+    canonical([auto].into_iter().chain(heuristics()).collect())
 }
 
 fn heuristics() -> impl Iterator<Item = PossibleValue> {
@@ -89,7 +164,15 @@ fn heuristics() -> impl Iterator<Item = PossibleValue> {
         .map(|info| PossibleValue::new(info.name()).aliases(info.aliases.iter().copied()).help(info.summary))
 }
 
-/// A name of a format of scrambles.
+/// Accepts names and aliases and returns the name.
+fn canonical(possible: Vec<PossibleValue>) -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(possible.clone()).map(move |typed: String| {
+        let named = possible.iter().find(|value| value.matches(&typed, true));
+        named.map_or(typed, |value| value.get_name().to_string())
+    })
+}
+
+/// Parses the name of a format of scrambles.
 pub fn format() -> impl TypedValueParser<Value = String> {
     let formats = listed().union(|info| info.formats.to_vec(), |format| format.name);
     PossibleValuesParser::new(
@@ -97,7 +180,7 @@ pub fn format() -> impl TypedValueParser<Value = String> {
     )
 }
 
-/// `2.5`.
+/// Parses seconds, such as `2.5`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     seconds
@@ -106,7 +189,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected seconds, 0 or more, like 10 or 2.5".to_string())
 }
 
-/// `1000000`, `1_000_000`, `10M` or `1e6`.
+/// Parses a count, such as `1000000`, `1_000_000`, `10M` or `1e6`.
 pub fn count(text: &str) -> Result<u64, String> {
     let expected = || "expected a number like 1000000, 10M or 1e7".to_string();
     let plain: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
@@ -127,7 +210,7 @@ pub fn count(text: &str) -> Result<u64, String> {
     Ok(count as u64)
 }
 
-/// `1.5` as 150 percent.
+/// Parses a weight in percent: `1.5` is 150.
 pub fn weight(text: &str) -> Result<u32, String> {
     let expected = || "expected a decimal from 1 to 100 with at most two places, like 1.5".to_string();
     let percent = text.parse::<f64>().map_err(|_| expected())? * 100.0;
@@ -151,6 +234,21 @@ mod tests {
         }
         for text in bad {
             assert!(parse(text).is_err(), "{text:?}");
+        }
+    }
+
+    /// Aliases are of algorithms that exist, and no name means two algorithms.
+    #[test]
+    fn aliases_of_algorithms_are_unambiguous() {
+        let algorithms = listed().union(|info| info.algorithms.to_vec(), |info| info.name());
+        let names: Vec<&str> = algorithms.iter().map(|info| info.name()).collect();
+        let mut seen = names.clone();
+        for (name, aliases) in ALGORITHM_ALIASES {
+            assert!(names.contains(&name), "{name}");
+            for alias in aliases {
+                assert!(!seen.contains(alias), "{alias}");
+                seen.push(alias);
+            }
         }
     }
 

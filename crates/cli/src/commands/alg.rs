@@ -1,4 +1,4 @@
-//! `deepen alg`: tools for sequences of moves of a defined puzzle. Each sequence gives a line, or an object in JSON.
+//! `deepen alg`: tools for sequences of moves of a defined puzzle. Every sequence gives one line, or one object in JSON.
 
 mod few;
 mod shorten;
@@ -11,47 +11,47 @@ use deepen::puzzle::Definition;
 use deepen::puzzle::alg::Alg;
 
 use crate::args::alg::{self, Sequences, Tool};
+use crate::context::OutputMode;
 use crate::definitions;
 use crate::exit::Exit;
-use crate::output::Voice;
-use crate::wire;
+use crate::json::Sequence;
 use deepen::front::Watch;
 use deepen::{Error, json};
 
-/// The most moves that a sequence is written out as.
+/// The maximum length of an expanded sequence.
 const MAX_LENGTH: usize = 1_000_000;
 
-pub fn run(args: &alg::Alg, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &alg::Alg, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     match &args.tool {
-        Tool::Invert(args) => each(args, voice, |_, alg| Ok(Made::sequence(alg.inverse()))),
-        Tool::Order(args) => each(args, voice, order),
-        Tool::Simplify(args) => each(args, voice, |puzzle, alg| {
+        Tool::Invert(args) => each(args, mode, |_, alg| Ok(Made::sequence(alg.inverse()))),
+        Tool::Order(args) => each(args, mode, order),
+        Tool::Simplify(args) => each(args, mode, |puzzle, alg| {
             Ok(Made::sequence(puzzle.simplified(alg).map_err(|error| Error::invalid(error.to_string()))?))
         }),
-        Tool::Expand(args) => each(args, voice, |_, alg| {
-            let written_out = alg.flattened(MAX_LENGTH);
+        Tool::Expand(args) => each(args, mode, |_, alg| {
+            let written_out = alg.written_out(MAX_LENGTH);
             Ok(Made::sequence(written_out.map_err(|error| Error::invalid(error.to_string()))?))
         }),
-        Tool::Unique(args) => unique(args, voice),
-        Tool::Show(args) => show::run(args, voice),
-        Tool::Shorten(args) => shorten::run(args, voice, watch),
-        Tool::Few(args) => few::run(args, voice, watch),
+        Tool::Unique(args) => unique(args, mode),
+        Tool::Show(args) => show::run(args, mode),
+        Tool::Shorten(args) => shorten::run(args, mode, watch),
+        Tool::Few(args) => few::run(args, mode, watch),
     }
 }
 
-/// The puzzle and the sequences of a command.
+/// Reads the puzzle and the sequences of a command.
 fn read(args: &Sequences) -> Result<(Definition, Vec<Alg>), Error> {
     let standard = ["-".to_string()];
     let sequences = if args.sequences.is_empty() { &standard[..] } else { &args.sequences };
     if args.puzzle == "-" && sequences.iter().any(|argument| argument == "-") {
-        return Err(Error::usage("standard input cannot be both the puzzle and the moves"));
+        return Err(Error::usage("- is both PUZZLE and MOVES, expected standard input for one of them"));
     }
     let (_, definition) = definitions::definition(&args.puzzle)?;
     let algs = definitions::algs(sequences, &definition)?;
     Ok((definition, algs))
 }
 
-/// What a tool makes of a sequence.
+/// The result of a tool for one sequence.
 struct Made {
     text: String,
     sequence: Option<Alg>,
@@ -64,21 +64,21 @@ impl Made {
     }
 }
 
-/// Prints what is made of every sequence.
+/// Prints the result for every sequence.
 fn each(
     args: &Sequences,
-    voice: Voice,
+    mode: OutputMode,
     make: impl Fn(&Definition, &Alg) -> Result<Made, Error>,
 ) -> anyhow::Result<Exit> {
     let (definition, algs) = read(args)?;
     let mut out = stdout().lock();
     for alg in algs {
         let made = make(&definition, &alg)?;
-        if voice.json {
+        if mode.json {
             let moves = alg.to_string();
             let length = made.sequence.as_ref().map(Alg::length);
             let result = made.sequence.map(|sequence| sequence.to_string());
-            json::write(&mut out, &wire::Sequence { moves, result, length, order: made.order })?;
+            json::write(&mut out, &Sequence { moves, result, length, order: made.order })?;
         } else {
             writeln!(out, "{}", made.text.trim_end())?;
         }
@@ -88,14 +88,14 @@ fn each(
 }
 
 fn order(definition: &Definition, alg: &Alg) -> Result<Made, Error> {
-    let transform = definition.transform_of(alg).expect("moves were made when they were read");
+    let transform = definition.transform_of(alg).expect("the moves were checked when they were read");
     let order = definition.order_of(&transform);
     let number = order.map_or_else(|| format!("more than {}", u64::MAX - 1), |order| order.to_string());
     Ok(Made { text: format!("{number}  {alg}"), sequence: None, order })
 }
 
-/// Prints sequences that lead to positions that none before led to.
-fn unique(args: &Sequences, voice: Voice) -> anyhow::Result<Exit> {
+/// Prints the sequences that lead to new positions.
+fn unique(args: &Sequences, mode: OutputMode) -> anyhow::Result<Exit> {
     let (definition, algs) = read(args)?;
     let mut seen = HashSet::new();
     let mut out = stdout().lock();
@@ -103,11 +103,11 @@ fn unique(args: &Sequences, voice: Voice) -> anyhow::Result<Exit> {
         if !seen.insert(definition.position_of(&alg).map_err(|error| Error::invalid(error.to_string()))?) {
             continue;
         }
-        if voice.json {
+        if mode.json {
             let moves = alg.to_string();
             json::write(
                 &mut out,
-                &wire::Sequence { moves, result: None, length: Some(alg.length()), order: None },
+                &Sequence { moves, result: None, length: Some(alg.length()), order: None },
             )?;
         } else {
             writeln!(out, "{alg}")?;

@@ -1,17 +1,17 @@
-//! `deepen batch`: many puzzles at once, a line each, in the order of the input. If several solutions are asked for, they
-//! follow on lines of their own.
+//! `deepen batch`: many puzzles in parallel, one line of output each, in the order of the input. With --all or --within the
+//! solutions follow on separate lines.
 //!
-//! Workers take the next few puzzles from the [`feed`], solve them on their own thread and hand what is to be printed to
-//! the [`output`]. Both ends are bounded, so a file of any length goes through in little memory. All searches share one
-//! executor: a worker that finds nothing more lends its thread to those still searching, so the last puzzles do not keep
-//! one core busy while the others idle.
+//! Workers take the next few puzzles from the [`chunk_reader`], solve them on their own thread and submit the text to print to
+//! the [`ordered_output`]. Both are bounded, so a file of any length needs little memory. All searches share one executor: a
+//! worker that finds no more puzzles lends its thread to running searches, so that the last puzzles do not keep one core busy
+//! while the others are idle.
 
-mod feed;
-mod output;
-mod piped;
-mod preparing;
-mod shared;
-mod sums;
+mod chunk_reader;
+mod distributed;
+mod ordered_output;
+mod stdin_stream;
+mod table_builder;
+mod totals;
 
 use std::io::{self, Write, stderr};
 use std::sync::Mutex;
@@ -26,83 +26,88 @@ use deepen::status::contradicts;
 use deepen::{Error, json};
 
 use crate::args;
-use crate::asked::Asked;
-use crate::commands::complain;
+use crate::commands::print_error;
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::fleet::Fleet;
 use crate::input;
 use crate::journal::{Content, Identity};
-use crate::keeping::{Keeping, Setting};
-use crate::output::Voice;
+use crate::journaled::{JournalContext, JournaledRun};
+use crate::mpi::MpiWorld;
 use crate::progress::{self, Progress, Warnings};
+use crate::request::CommandRequest;
 use crate::text::{CountOf, Ending, Solution, all_solutions, has_table_time};
-use feed::{Chunk, Feed};
-use output::{Finished, Output};
-use piped::Piped;
-use preparing::Preparing;
+use chunk_reader::{Chunk, ChunkReader};
+use ordered_output::{ChunkOutput, OrderedOutput};
+use stdin_stream::StdinStream;
+use table_builder::TableBuilder;
 
 type Outcome = Result<(Request, Timed), Error>;
 
-/// What all workers share.
-struct Work<'a> {
-    feed: Mutex<Feed<'a>>,
-    output: Output,
+/// State that all workers share.
+struct BatchRun<'a> {
+    chunks: Mutex<ChunkReader<'a>>,
+    output: OrderedOutput,
     plan: &'a Plan,
-    voice: Voice,
+    mode: OutputMode,
     watch: &'a Watch,
     session: Session<'a>,
-    preparing: Preparing<'a>,
+    table_builder: TableBuilder<'a>,
     executor: Threads,
 }
 
-/// Solves puzzles one after the other.
+/// Solves puzzles one after another.
 struct Worker<'a> {
     plan: &'a Plan,
-    voice: Voice,
+    mode: OutputMode,
     executor: &'a Threads,
     runner: Runner<'a>,
 }
 
-pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
+pub fn run(
+    args: &args::Batch,
+    mode: OutputMode,
+    watch: &Watch,
+    journal_context: JournalContext<'_>,
+) -> anyhow::Result<Exit> {
     let wanted = args.journal.journal.as_deref();
-    if setting.is_needed(wanted) {
-        return run_shared(args, voice, watch, setting);
+    if journal_context.is_needed(wanted) {
+        return run_distributed(args, mode, watch, journal_context);
     }
-    let asked = Asked::batch(args)?;
-    let plan = asked.plan()?;
+    let command = CommandRequest::batch(args)?;
+    let plan = command.plan()?;
     let started = Instant::now();
     let (texts, puzzles);
     let names: Vec<Text>;
-    // Where puzzles may go over several lines, all of the text is needed to tell them apart, unless another program writes a
-    // line and waits; others come as they are read.
+    // If puzzles may span several lines, the whole text is needed to separate them, unless another program writes a line and
+    // waits for the answer. Other puzzles are read line by line.
     let task = &*plan.task;
-    let feed = if task.has_puzzle_on_each_line() {
+    let chunks = if task.has_puzzle_on_each_line() {
         let arguments = task.join_words(&args.inputs, &input::is_file);
-        names = names_of(&arguments, &asked);
-        Feed::of_lines(&arguments, &names)?
+        names = names_of(&arguments, &command);
+        ChunkReader::of_lines(&arguments, &names)?
     } else {
-        match piped_lines(task, &args.inputs, watch)? {
+        match stdin_stream(task, &args.inputs, watch)? {
             Some(lines) => {
                 names = vec![Text::of_file(input::STANDARD_INPUT, "")];
-                Feed::of_reader(Box::new(lines), &names)
+                ChunkReader::of_reader(Box::new(lines), &names)
             }
             None => {
-                texts = asked.texts(&args.inputs)?;
+                texts = command.texts(&args.inputs)?;
                 puzzles = items(task, &texts, Layout::Lines);
-                Feed::of_items(&puzzles)
+                ChunkReader::of_items(&puzzles)
             }
         }
     };
-    let n_items = feed.n_items();
+    let n_items = chunks.n_items();
     let n_workers = n_items.map_or(plan.threads, |n| plan.threads.min(n));
-    let work = Work {
-        feed: Mutex::new(feed),
-        output: Output::new(progress::counter(n_items.map(|n| n as u64), voice)),
+    let work = BatchRun {
+        chunks: Mutex::new(chunks),
+        output: OrderedOutput::new(progress::counter(n_items.map(|n| n as u64), mode)),
         plan: &plan,
-        voice,
+        mode,
         watch,
         session: Session::new(watch, Demand::Many),
-        preparing: Preparing::new(watch, voice, n_workers),
+        table_builder: TableBuilder::new(watch, mode, n_workers),
         executor: Threads::with_spare(plan.threads - n_workers),
     };
     thread::scope(|scope| {
@@ -110,213 +115,220 @@ pub fn run(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>
             scope.spawn(|| work.run(scope));
         }
     });
-    if let Some(error) = work.feed.into_inner().expect("reading does not panic").error() {
+    if let Some(error) = work.chunks.into_inner().expect("reading does not panic").error() {
         return Err(error.into());
     }
-    conclude(&work.output, n_items, started, voice, watch)
+    conclude(&work.output, n_items, started, mode, watch)
 }
 
-/// What the arguments are called, without their texts.
-fn names_of(arguments: &[String], asked: &Asked) -> Vec<Text> {
+/// Returns the names of the arguments, without their texts.
+fn names_of(arguments: &[String], command: &CommandRequest) -> Vec<Text> {
     let name = |(i, argument): (usize, &String)| {
-        let input::Name { file, label } = input::Name::new(argument, i, arguments.len(), asked.solver());
+        let input::Name { file, label } = input::Name::new(argument, i, arguments.len(), command.solver());
         Text { file, label, text: String::new() }
     };
     arguments.iter().enumerate().map(name).collect()
 }
 
-/// Standard input, if it is the only input and is to be taken line by line.
-fn piped_lines(task: &dyn Task, inputs: &[String], watch: &Watch) -> Result<Option<Piped>, Error> {
+/// Returns standard input, if it is the only input and must be read line by line.
+fn stdin_stream(task: &dyn Task, inputs: &[String], watch: &Watch) -> Result<Option<StdinStream>, Error> {
     if !matches!(inputs, [only] if only == "-") || input::stdin_text().is_some() {
         return Ok(None);
     }
-    let read = piped::read(|line| task.is_puzzle_line(line), watch);
+    let read = stdin_stream::read(|line| task.is_puzzle_line(line), watch);
     match read.map_err(|error| Error::io("read", input::STANDARD_INPUT, &error))? {
-        piped::Input::Lines(lines) => Ok(Some(lines)),
-        piped::Input::Whole(bytes) => {
+        stdin_stream::Input::Lines(lines) => Ok(Some(lines)),
+        stdin_stream::Input::Whole(bytes) => {
             input::provide_stdin(input::decoded(input::STANDARD_INPUT, bytes)?);
             Ok(None)
         }
     }
 }
 
-/// The same with a journal, or with other ranks: all puzzles are read before the first is solved.
-fn run_shared(args: &args::Batch, voice: Voice, watch: &Watch, setting: Setting<'_>) -> anyhow::Result<Exit> {
-    let asked = Asked::batch(args)?;
-    let mut plan = asked.plan()?;
+/// Runs a batch with a journal or with other ranks: all puzzles are read before the first is solved.
+fn run_distributed(
+    args: &args::Batch,
+    mode: OutputMode,
+    watch: &Watch,
+    journal_context: JournalContext<'_>,
+) -> anyhow::Result<Exit> {
+    let command = CommandRequest::batch(args)?;
+    let mut plan = command.plan()?;
     let started = Instant::now();
-    let texts = asked.texts(&args.inputs)?;
-    let items = items(&*asked.task, &texts, Layout::Lines);
+    let texts = command.texts(&args.inputs)?;
+    let items = items(&*command.task, &texts, Layout::Lines);
     let wanted = args.journal.journal.as_deref();
-    let keeping = Keeping::new(setting, wanted, &mut plan, &texts, Content::Puzzles, watch)?;
-    let crew = keeping.crew(plan.threads);
-    let output = Output::new(progress::counter(Some(items.len() as u64), voice));
+    let journaled = JournaledRun::new(journal_context, wanted, &mut plan, &texts, Content::Puzzles, watch)?;
+    let rank_session = journaled.rank_session(plan.threads);
+    let output = OrderedOutput::new(progress::counter(Some(items.len() as u64), mode));
     let inputs = Identity::new(&plan, &texts).number();
-    shared::solve_all(&items, inputs, &crew.0, &output, (&plan, voice, watch));
-    keeping.check()?;
-    conclude(&output, Some(items.len()), started, voice, watch)
+    distributed::solve_all(&items, inputs, &rank_session.0, &output, (&plan, mode, watch));
+    journaled.check()?;
+    conclude(&output, Some(items.len()), started, mode, watch)
 }
 
-/// What another rank does of it.
+/// Solves puzzles in another rank.
 ///
 /// # Errors
-/// If this rank cannot do it.
-pub fn assist(args: &args::Batch, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Error> {
-    let asked = Asked::batch(args)?;
-    let mut plan = asked.plan()?;
+/// If this rank cannot read them.
+pub fn run_worker(args: &args::Batch, max_memory: u64, world: &MpiWorld, watch: &Watch) -> Result<(), Error> {
+    let command = CommandRequest::batch(args)?;
+    let mut plan = command.plan()?;
     plan.limits.max_memory = max_memory;
-    let texts = asked.texts(&args.inputs)?;
-    let items = items(&*asked.task, &texts, Layout::Lines);
-    let ranks = Ranks::new(fleet.link(), &NoJournal, plan.threads);
-    let voice = Voice { verbose: 0, quiet: true, json: args.output.json };
-    let output = Output::new(progress::counter(None, voice));
+    let texts = command.texts(&args.inputs)?;
+    let items = items(&*command.task, &texts, Layout::Lines);
+    let ranks = Ranks::new(world.link(), &NoJournal, plan.threads);
+    let mode = OutputMode { verbose: 0, quiet: true, json: args.output.json };
+    let output = OrderedOutput::new(progress::counter(None, mode));
     let inputs = Identity::new(&plan, &texts).number();
-    shared::solve_all(&items, inputs, &ranks, &output, (&plan, voice, watch));
+    distributed::solve_all(&items, inputs, &ranks, &output, (&plan, mode, watch));
     Ok(())
 }
 
-/// Says what came out in all.
+/// Prints the totals and returns the exit code.
 fn conclude(
-    output: &Output,
+    output: &OrderedOutput,
     n_items: Option<usize>,
     started: Instant,
-    voice: Voice,
+    mode: OutputMode,
     watch: &Watch,
 ) -> anyhow::Result<Exit> {
-    let (mut exit, sums) = output.finish()?;
-    // How many there would have been is not known of a stream that somebody interrupts.
-    let is_cut_short = n_items.map_or(watch.is_cancelled(), |n| n as u64 > sums.printed);
-    if !voice.quiet {
-        // Only a summary; whoever closed stderr does without.
+    let (mut exit, totals) = output.finish()?;
+    // The number of puzzles in an interrupted stream is unknown.
+    let is_cut_short = n_items.map_or(watch.is_cancelled(), |n| n as u64 > totals.printed);
+    if !mode.quiet {
+        // Only a summary: a closed stderr is ignored.
         let _ =
-            writeln!(stderr(), "{}", sums.in_words(n_items, is_cut_short, started.elapsed().as_secs_f64()));
+            writeln!(stderr(), "{}", totals.summary(n_items, is_cut_short, started.elapsed().as_secs_f64()));
     }
     if is_cut_short {
-        exit = exit.gravest(Exit::Limit);
+        exit = exit.worst(Exit::Limit);
     }
     Ok(exit)
 }
 
-/// How many puzzles a worker takes at once: as many as it solves within a moment, so that neither taking them nor
-/// handing them in is felt, and results of slow puzzles still come one by one.
-struct Pace {
+/// The number of puzzles that a worker takes at a time: as many as it solves within the target time, so that taking chunks
+/// and submitting results cost little, and results of slow puzzles are still printed one by one.
+struct ChunkSize {
     puzzles: usize,
-    moment: Duration,
+    target_time: Duration,
 }
 
-impl Pace {
+impl ChunkSize {
     const MOST: usize = 4096;
 
-    /// A moment is longer for puzzles that are faster solved side by side, the more the better.
-    fn of(task: &dyn Task) -> Pace {
-        let moment = Duration::from_millis(if task.interleaves_searches() { 100 } else { 1 });
-        Pace { puzzles: 1, moment }
+    /// The target time is longer for puzzles that are solved faster side by side, and faster the more there are.
+    fn of(task: &dyn Task) -> ChunkSize {
+        let target_time = Duration::from_millis(if task.solves_side_by_side() { 100 } else { 1 });
+        ChunkSize { puzzles: 1, target_time }
     }
 
-    /// A chunk of this length took so long.
-    fn learn(&mut self, len: usize, elapsed: Duration) {
-        if elapsed > 2 * self.moment {
+    /// Adapts to the time that a chunk of this length took.
+    fn adapt(&mut self, len: usize, elapsed: Duration) {
+        if elapsed > 2 * self.target_time {
             self.puzzles = (self.puzzles / 2).max(1);
-        } else if elapsed < self.moment && len == self.puzzles {
-            self.puzzles = (self.puzzles * 2).min(Pace::MOST);
+        } else if elapsed < self.target_time && len == self.puzzles {
+            self.puzzles = (self.puzzles * 2).min(ChunkSize::MOST);
         }
     }
 }
 
-/// A worker that panics leaves a hole that nothing can be printed behind: nobody should wait for it.
-struct BailOut<'a> {
+/// Cancels the batch if a worker panics: its chunk will be missing, and nothing can be printed after it.
+struct WorkerGuard<'a> {
     watch: &'a Watch,
-    output: &'a Output,
-    preparing: &'a Preparing<'a>,
+    output: &'a OrderedOutput,
+    table_builder: &'a TableBuilder<'a>,
 }
 
-impl Drop for BailOut<'_> {
+impl Drop for WorkerGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.watch.cancel();
-            self.output.give_up();
+            self.output.abandon();
         }
-        self.preparing.leave();
+        self.table_builder.leave();
     }
 }
 
-impl Work<'_> {
-    /// Solves puzzles until none is left, then helps the others.
+impl BatchRun<'_> {
+    /// Solves puzzles until none is left, then helps the other workers.
     fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let _bail_out = BailOut { watch: self.watch, output: &self.output, preparing: &self.preparing };
-        let Work { plan, voice, .. } = *self;
-        let mut worker = Worker { plan, voice, executor: &self.executor, runner: self.session.runner() };
-        let mut pace = Pace::of(&*plan.task);
-        // Whoever waits for room has nothing in hand that others wait for.
+        let _guard =
+            WorkerGuard { watch: self.watch, output: &self.output, table_builder: &self.table_builder };
+        let BatchRun { plan, mode, .. } = *self;
+        let mut worker = Worker { plan, mode, executor: &self.executor, runner: self.session.runner() };
+        let mut chunk_size = ChunkSize::of(&*plan.task);
+        // A worker that waits for room holds no chunk that other workers wait for.
         while self.output.wait_for_room() && !self.watch.is_cancelled() {
-            let next = self.feed.lock().expect("reading does not panic").next(pace.puzzles, self.watch);
+            let next =
+                self.chunks.lock().expect("reading does not panic").next(chunk_size.puzzles, self.watch);
             let Some(chunk) = next else { break };
             let started = Instant::now();
-            let mut finished = self.output.blank(chunk.number);
+            let mut finished = self.output.new_chunk(chunk.number);
             self.solve_all(&chunk, scope, &mut worker, &mut finished);
-            pace.learn(chunk.len(), started.elapsed());
-            if self.output.hand_in(finished).is_err() {
-                // Nobody reads any more: nobody needs to work any more.
+            chunk_size.adapt(chunk.len(), started.elapsed());
+            if self.output.submit(finished).is_err() {
+                // The output is closed: no more results are needed.
                 self.watch.cancel();
             }
         }
         self.executor.lend();
     }
 
-    /// True if puzzles are solved side by side: where that is faster, unless every round is to be logged.
+    /// True if puzzles are solved side by side: where that is faster, unless every round is logged.
     fn goes_side_by_side(&self, items: &[Item<'_>]) -> bool {
-        self.plan.task.interleaves_searches() && items.len() > 1 && self.voice.verbose < 2
+        self.plan.task.solves_side_by_side() && items.len() > 1 && self.mode.verbose < 2
     }
 
-    /// Solves what a chunk holds.
+    /// Solves the puzzles of a chunk.
     fn solve_all<'scope>(
         &'scope self,
         chunk: &Chunk<'_>,
         scope: &'scope Scope<'scope, '_>,
         worker: &mut Worker<'_>,
-        finished: &mut Finished,
+        finished: &mut ChunkOutput,
     ) {
         let prepare = |request: &Request| {
             if self.plan.timeout.is_some() {
-                self.preparing.begin(scope, &self.session, self.plan.limits, request);
+                self.table_builder.begin(scope, &self.session, self.plan.limits, request);
             }
         };
-        let take_in = |finished: &mut Finished, item: &Item<'_>, outcome: Outcome| {
-            finished.exit = finished.exit.gravest(finished.sums.take_in(item, &outcome, self.plan.wanted));
-            write(item, &outcome, self.plan, self.voice, &mut finished.text);
+        let add_result = |finished: &mut ChunkOutput, item: &Item<'_>, outcome: Outcome| {
+            finished.exit = finished.exit.worst(finished.totals.add_result(item, &outcome, self.plan.wanted));
+            write(item, &outcome, self.plan, self.mode, &mut finished.text);
         };
         if let Some(items) = chunk.items().filter(|items| self.goes_side_by_side(items)) {
             for (item, outcome) in items.iter().zip(worker.solve_each(items)) {
-                if !self.watch.is_cancelled() || finished.sums.printed == 0 || !is_cancelled(&outcome) {
-                    take_in(finished, item, outcome);
+                if !self.watch.is_cancelled() || finished.totals.printed == 0 || !is_cancelled(&outcome) {
+                    add_result(finished, item, outcome);
                 }
             }
             return;
         }
         chunk.for_each(&*self.plan.task, |item| {
-            // Only those under way when somebody interrupts are brought to an end.
-            if finished.sums.printed == 0 || !self.watch.is_cancelled() {
-                let is_first = chunk.number == 0 && finished.sums.printed == 0;
-                take_in(finished, item, worker.solve(item, is_first, &prepare));
+            // After an interrupt, only puzzles that have started are finished.
+            if finished.totals.printed == 0 || !self.watch.is_cancelled() {
+                let is_first = chunk.number == 0 && finished.totals.printed == 0;
+                add_result(finished, item, worker.solve(item, is_first, &prepare));
             }
         });
     }
 }
 
-/// Whether it was given up because somebody interrupts.
+/// True if an interrupt stopped the search.
 fn is_cancelled(outcome: &Outcome) -> bool {
     let is_it = |(_, timed): &(Request, Timed)| timed.report.status == Status::Stopped(StopReason::Cancelled);
     outcome.as_ref().is_ok_and(is_it)
 }
 
 impl Worker<'_> {
-    /// Solves some side by side.
+    /// Solves puzzles side by side.
     fn solve_each(&mut self, items: &[Item<'_>]) -> Vec<Outcome> {
         let read: Vec<Result<Request, Error>> = items.iter().map(|item| self.plan.request(item)).collect();
         let requests: Vec<Request> = read.iter().flatten().cloned().collect();
         let allowance =
             Allowance { limits: self.plan.limits, timeout: self.plan.timeout, executor: self.executor };
-        let mut solved = self.runner.solve_each(&requests, &allowance, &Warnings(self.voice)).into_iter();
+        let mut solved = self.runner.solve_each(&requests, &allowance, &Warnings(self.mode)).into_iter();
         let outcome = |request: Result<Request, Error>| {
             let request = request?;
             let mut timed = solved.next().expect("an outcome for each request")?;
@@ -326,24 +338,24 @@ impl Worker<'_> {
         read.into_iter().map(outcome).collect()
     }
 
-    /// Solves one. Where small tables answer at once the first puzzle does not wait for the large ones. The others do, and are
-    /// still solved as `solve` does it, so that a puzzle has the same answer alone and on any line of a batch.
+    /// Solves one puzzle. If small tables suffice for an immediate answer, the first puzzle does not wait for the large ones.
+    /// The others do, but use the method of `solve`, so that a puzzle has the same answer alone and on any line of a batch.
     fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
         let mut request = self.plan.request(item)?;
         request.method.small_tables = request.task.has_small_tables(&request.method);
-        self.runner.small_tables_first = is_first && request.method.small_tables;
-        if !self.runner.small_tables_first {
+        self.runner.is_hasty = is_first && request.method.small_tables;
+        if !self.runner.is_hasty {
             prepare(&request);
         }
         let Plan { limits, timeout, .. } = *self.plan;
         let allowance = Allowance { limits, timeout, executor: self.executor };
         let logged;
-        let observer: &dyn Observer = match self.voice.verbose > 1 {
+        let observer: &dyn Observer = match self.mode.verbose > 1 {
             true => {
-                logged = Progress::new(self.voice);
+                logged = Progress::new(self.mode);
                 &logged
             }
-            false => &Warnings(self.voice),
+            false => &Warnings(self.mode),
         };
         let mut timed = self.runner.solve(&request, &allowance, observer)?;
         timed.report.solutions.truncate(self.plan.n_shown);
@@ -351,17 +363,17 @@ impl Worker<'_> {
     }
 }
 
-/// A result on one line, in words with its solutions below if there may be several.
-fn write(item: &Item<'_>, outcome: &Outcome, plan: &Plan, voice: Voice, text: &mut Vec<u8>) {
+/// Writes a result on one line; as text with its solutions below, if there may be several.
+fn write(item: &Item<'_>, outcome: &Outcome, plan: &Plan, mode: OutputMode, text: &mut Vec<u8>) {
     let written = match outcome {
-        _ if !voice.json => write_line(item, outcome, text),
+        _ if !mode.json => write_line(item, outcome, text),
         Ok((request, timed)) => json::write(text, &json::Solved::of_batch(item, timed, request, plan)),
         Err(failure) => json::write(text, &json::Refused::new(json::Subject::of_batch(item, plan), failure)),
     };
-    written.expect("memory takes everything");
+    written.expect("writing to memory cannot fail");
 }
 
-/// A result in words.
+/// Writes a result as text.
 fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Result<()> {
     let label = item.label();
     let (request, timed) = match outcome {
@@ -375,7 +387,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
         false => write!(text, "{label}: {}", Ending(report, request))?,
     }
     if let Some(known) = mismatch(item, outcome) {
-        write!(text, ", but the input claims {known}")?;
+        write!(text, ", but the input states {known}")?;
     }
     write!(text, ", {}, {:.3} s", CountOf(report.counts.generated, "node"), timed.seconds)?;
     if has_table_time(timed) {
@@ -393,7 +405,7 @@ fn write_line(item: &Item<'_>, outcome: &Outcome, text: &mut Vec<u8>) -> io::Res
     }
 }
 
-/// The length that the input claims, if it is wrong.
+/// Returns the length that the input states, if it is wrong.
 fn mismatch(item: &Item<'_>, outcome: &Outcome) -> Option<u32> {
     let known = item.known_length?;
     let (_, timed) = outcome.as_ref().ok()?;
@@ -406,21 +418,21 @@ mod tests {
 
     #[test]
     fn chunks_grow_while_they_are_fast_and_shrink_when_slow() {
-        let mut pace = Pace { puzzles: 1, moment: Duration::from_millis(1) };
+        let mut chunk_size = ChunkSize { puzzles: 1, target_time: Duration::from_millis(1) };
         for expected in [2, 4, 8] {
-            pace.learn(pace.puzzles, Duration::from_micros(10));
-            assert_eq!(pace.puzzles, expected);
+            chunk_size.adapt(chunk_size.puzzles, Duration::from_micros(10));
+            assert_eq!(chunk_size.puzzles, expected);
         }
-        // The input gave fewer than asked for: that says nothing.
-        pace.learn(3, Duration::from_micros(10));
-        assert_eq!(pace.puzzles, 8);
-        pace.learn(8, Duration::from_millis(1));
-        assert_eq!(pace.puzzles, 8);
-        pace.learn(8, Duration::from_millis(3));
-        assert_eq!(pace.puzzles, 4);
+        // The input had fewer puzzles than requested, so nothing is learned.
+        chunk_size.adapt(3, Duration::from_micros(10));
+        assert_eq!(chunk_size.puzzles, 8);
+        chunk_size.adapt(8, Duration::from_millis(1));
+        assert_eq!(chunk_size.puzzles, 8);
+        chunk_size.adapt(8, Duration::from_millis(3));
+        assert_eq!(chunk_size.puzzles, 4);
         for _ in 0..5 {
-            pace.learn(pace.puzzles, Duration::from_secs(1));
+            chunk_size.adapt(chunk_size.puzzles, Duration::from_secs(1));
         }
-        assert_eq!(pace.puzzles, 1);
+        assert_eq!(chunk_size.puzzles, 1);
     }
 }

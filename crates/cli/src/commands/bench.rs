@@ -1,12 +1,12 @@
-//! `deepen bench`: how fast this machine is, and what this program searches.
+//! `deepen bench`: the speed of this machine, and the signature of the program: its node counts.
 
 mod scaling;
 mod suite;
 
 use crate::args;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
 
-pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    if args.scaling { scaling::run(args, scene) } else { suite::run(args, scene) }
+pub fn run(args: &args::Bench, context: Context<'_>) -> anyhow::Result<Exit> {
+    if args.scaling { scaling::run(args, context) } else { suite::run(args, context) }
 }

@@ -1,4 +1,4 @@
-//! `deepen check`: plays a sequence of moves and says what comes of it, or says whether there is one at all.
+//! `deepen check`: plays moves and reports the result, or reports whether the puzzle can be solved.
 
 use std::io::{Write, stdout};
 
@@ -9,39 +9,39 @@ use deepen::solver::Replay;
 use deepen::{Error, json};
 
 use crate::args;
-use crate::asked::Asked;
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::input;
-use crate::output::Scene;
 use crate::progress::Progress;
+use crate::request::CommandRequest;
 use crate::text::{count_of, names};
 
-pub fn run(args: &args::Check, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    let asked = Asked::check(args)?;
-    let plan = asked.plan()?;
-    let texts = asked.texts(&args.inputs)?;
+pub fn run(args: &args::Check, context: Context<'_>) -> anyhow::Result<Exit> {
+    let command = CommandRequest::check(args)?;
+    let plan = command.plan()?;
+    let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
     let [item] = &items[..] else {
-        let message = format!("found {} puzzles, expected one to play moves on", items.len());
+        let message = format!("found {} puzzles, expected one", items.len());
         return Err(Error::invalid(message).into());
     };
-    let session = Session::new(scene.watch, Demand::One);
+    let session = Session::new(context.watch, Demand::One);
     let executor = Threads::new(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
-    let progress = Progress::new(scene.voice);
+    let progress = Progress::new(context.mode);
     let solution = args.solution.as_deref();
     let checked = check(item, solution, args.optimal, &plan, &session, &allowance, &progress)?;
     let mut out = stdout().lock();
     let exit = match &checked {
-        Checked::Solvable { is_solved } => {
-            match scene.voice.json {
-                true => json::write(&mut out, &json::Solvable::new(item, &plan, *is_solved))?,
+        Checked::Sound { is_solved } => {
+            match context.mode.json {
+                true => json::write(&mut out, &json::Sound::new(item, &plan, *is_solved))?,
                 false => writeln!(out, "{}", if *is_solved { "solved" } else { "can be solved" })?,
             }
             Exit::Done
         }
         Checked::Judged(judged) => {
-            if scene.voice.json {
+            if context.mode.json {
                 json::write(&mut out, &json::Judged::new(item, &plan, judged))?;
             } else {
                 writeln!(out, "{}", in_words(judged))?;
@@ -58,7 +58,7 @@ fn in_words(judged: &Judged) -> String {
     let Judged { instance, moves, length, played, optimal, .. } = judged;
     let length = *length;
     let n = count_of(length, "move");
-    let told = match *played {
+    let text = match *played {
         Replay::Solved => format!("solved in {n}"),
         Replay::Unsolved if length == 1 => "not solved by this move".to_string(),
         Replay::Unsolved => format!("not solved by these {n}"),
@@ -69,9 +69,9 @@ fn in_words(judged: &Judged) -> String {
     };
     match optimal.map(u64::from) {
         Some(best) if *played == Replay::Solved && best == length => {
-            format!("{told}, a shortest solution")
+            format!("{text}, a shortest solution")
         }
-        Some(best) => format!("{told}; a shortest solution has {}", count_of(best, "move")),
-        None => told,
+        Some(best) => format!("{text}; a shortest solution has {}", count_of(best, "move")),
+        None => text,
     }
 }

@@ -11,22 +11,22 @@ use deepen::status::{status, stopped_by};
 use deepen::{Error, json};
 
 use crate::args;
-use crate::asked::Asked;
+use crate::atomic_write;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::file;
 use crate::input;
-use crate::output::Scene;
 use crate::progress::Progress;
+use crate::request::CommandRequest;
 use crate::text::{self, Align, grouped, table, uses_heuristic};
 
-pub fn run(args: &args::Compare, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    let Scene { voice, watch } = scene;
-    let asked = Asked::compare(args)?;
-    let plan = asked.plan()?;
-    let texts = asked.texts(&args.inputs)?;
+pub fn run(args: &args::Compare, context: Context<'_>) -> anyhow::Result<Exit> {
+    let Context { mode, watch } = context;
+    let command = CommandRequest::compare(args)?;
+    let plan = command.plan()?;
+    let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
     let [item] = &items[..] else {
-        let message = format!("found {} puzzles, expected one to compare searches on", items.len());
+        let message = format!("found {} puzzles, expected one", items.len());
         return Err(Error::invalid(message).into());
     };
     let request = plan.request(item)?;
@@ -37,16 +37,16 @@ pub fn run(args: &args::Compare, scene: Scene<'_>) -> anyhow::Result<Exit> {
     };
     let executor = Threads::new(plan.threads);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
-    let left_out = |name: &str, why: &Error| {
-        if voice.verbose > 0 {
-            let _ = writeln!(stderr(), "left out {name}: {why}");
+    let skipped = |name: &str, why: &Error| {
+        if mode.verbose > 0 {
+            let _ = writeln!(stderr(), "skipped {name}: {why}");
         }
     };
     let session = Session::new(watch, Demand::One);
-    let progress = Progress::new(voice);
-    let runs = compare(&request, &contest, &plan, &session, &allowance, &progress, &left_out)?;
+    let progress = Progress::new(mode);
+    let runs = compare(&request, &contest, &plan, &session, &allowance, &progress, &skipped)?;
     let mut out = stdout().lock();
-    if voice.json {
+    if mode.json {
         let subject = json::Subject::new(item, &plan);
         let runs = runs.iter().map(|(request, timed)| json::Run::new(timed, request, &plan)).collect();
         json::write(&mut out, &json::Comparison { subject, runs })?;
@@ -54,7 +54,7 @@ pub fn run(args: &args::Compare, scene: Scene<'_>) -> anyhow::Result<Exit> {
         write!(out, "{}", csv(&runs, &plan))?;
     } else {
         if let Some(path) = &args.csv {
-            file::replace(path, csv(&runs, &plan).as_bytes())
+            atomic_write::replace(path, csv(&runs, &plan).as_bytes())
                 .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
         }
         let n = text::count_of(plan.threads as u64, "thread");
@@ -89,7 +89,7 @@ fn in_words(runs: &[Run], plan: &Plan) -> String {
     table(&[Left, Left, Right, Left, Right, Right, Right, Right, Right], &rows)
 }
 
-/// The figures of all runs, one on each line. No field needs quotes: names are of letters and hyphens.
+/// Returns the results as CSV, one run per line. No field needs quotes: names consist of letters and hyphens.
 fn csv(runs: &[Run], plan: &Plan) -> String {
     let mut text = "algorithm,heuristic,weight,status,length,lower_bound,nodes,expanded,held,threads,\
                     search_seconds,table_seconds\n"
@@ -117,7 +117,7 @@ fn csv(runs: &[Run], plan: &Plan) -> String {
     text
 }
 
-/// What is proved of the length, or what ended the search before it.
+/// Returns what is proved about the length, or what stopped the search.
 fn proof(report: &Report) -> String {
     match report.status {
         Status::Solved(Proof::Optimal) => "optimal".to_string(),

@@ -1,16 +1,14 @@
-//! `deepen completions`: what a shell needs to complete our commands and options.
+//! `deepen completions`: scripts with which shells complete commands, options and values.
 
 use std::io::{Write, stdout};
 
-use clap::CommandFactory;
-
-use crate::args::{Arguments, Completions, own};
+use crate::args::{self, Completions};
 use crate::exit::Exit;
 
 pub fn run(args: &Completions) -> anyhow::Result<Exit> {
     // Into memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut own::declare(Arguments::command()), "deepen", &mut script);
+    clap_complete::generate(args.shell, &mut args::command(), "deepen", &mut script);
     stdout().lock().write_all(&script)?;
     Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-//! `deepen convert`: definitions of puzzles from one format to another, and positions of them.
+//! `deepen convert`: definitions and positions of puzzles from one format to another.
 
 use std::io::{self, ErrorKind, Write, stdout};
 use std::path::Path;
@@ -9,27 +9,32 @@ use deepen::puzzle::definition::{Pattern, Scramble};
 
 use crate::args::{self, Format};
 use crate::exit::Exit;
-use crate::{definitions, file};
+use crate::{atomic_write, definitions};
 use deepen::Error;
 
 pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     let (name, written) = match (args.to, args.definition.as_deref()) {
         (Format::Tws | Format::Kpuzzle, Some(_)) => {
-            return Err(Error::usage("--definition is for positions")
-                .hint("try --to scramble, cpos or pattern, or leave it out")
-                .into());
+            return Err(Error::usage(
+                "--definition is for positions, and --to names a format of definitions",
+            )
+            .hint("use --to scramble, cpos or pattern, or drop --definition")
+            .into());
         }
         (Format::Tws | Format::Kpuzzle, None) => {
             let (name, definition) = definitions::definition(&args.input)?;
             (name, defined(&definition, args.to))
         }
         (_, None) => {
-            return Err(Error::usage("positions are those of a puzzle")
-                .hint("say which by --definition puzzle.tws")
+            return Err(Error::usage("positions need a puzzle")
+                .hint("name it with --definition puzzle.tws")
                 .into());
         }
         (_, Some("-")) if args.input == "-" => {
-            return Err(Error::usage("standard input cannot be both the positions and the definition").into());
+            return Err(Error::usage(
+                "- is both the positions and the definition, expected standard input for one of them",
+            )
+            .into());
         }
         (_, Some(path)) => {
             let (_, definition) = definitions::definition(path)?;
@@ -39,7 +44,9 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     };
     let written = written.map_err(|error| Error::invalid(error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
-        Some(path) => file::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?,
+        Some(path) => {
+            atomic_write::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?
+        }
         None => {
             let mut out = stdout().lock();
             out.write_all(written.as_bytes())?;
@@ -58,7 +65,7 @@ fn defined(definition: &Definition, format: Format) -> Result<String, PrintError
 
 fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) -> Result<String, PrintError> {
     let pattern = |scramble: &Scramble| -> Pattern {
-        scramble.position(definition).expect("moves were made when they were read")
+        scramble.position(definition).expect("the moves were checked when they were read")
     };
     match format {
         Format::Scramble => scrambles.iter().map(|scramble| definition.to_scramble(scramble)).collect(),
@@ -77,12 +84,12 @@ fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) ->
     }
 }
 
-/// A file that is not there can be made, so it is its folder that is missing.
+/// Returns the error for a file that cannot be written. A missing file would be created, so a missing directory is the reason.
 fn unwritten(path: &Path, error: &io::Error) -> Error {
     let path = path.display().to_string();
     match error.kind() {
         ErrorKind::NotFound => {
-            Error::new(deepen::ErrorKind::Io, "cannot be written: there is no such folder").at(path)
+            Error::new(deepen::ErrorKind::Io, "cannot be written: no such directory").at(path)
         }
         _ => Error::io("written", &path, error),
     }

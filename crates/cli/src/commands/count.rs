@@ -1,4 +1,4 @@
-//! `deepen count`: how many positions there are at every distance from a goal, or what else can be said of all of them.
+//! `deepen count`: the number of positions at every distance from a goal, or other facts about all positions.
 
 use std::io::{Write, stdout};
 
@@ -10,27 +10,27 @@ use deepen::status::stopped_by;
 use deepen::{Error, json, memory};
 
 use crate::args;
-use crate::asked::Asked;
+use crate::atomic_write;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::file;
-use crate::output::Scene;
 use crate::progress::Progress;
+use crate::request::CommandRequest;
 use crate::svg::bars;
 use crate::text::{Align, count_of, grouped, rate, table};
 
-pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    let Scene { voice, watch } = scene;
-    let asked = Asked::count(args)?;
-    let task = &*asked.task;
+pub fn run(args: &args::Count, context: Context<'_>) -> anyhow::Result<Exit> {
+    let Context { mode, watch } = context;
+    let command = CommandRequest::count(args)?;
+    let task = &*command.task;
     let session = Session::new(watch, Demand::One);
-    let answer = count(task, &asked.request.limits, &session, &Progress::new(voice))?;
+    let answer = count(task, &command.request.limits, &session, &Progress::new(mode))?;
     if let Some(path) = &args.plot {
-        let plot = plot(task, &answer.counted).ok_or_else(|| Error::usage("there are no numbers to plot"))?;
-        file::replace(path, plot.as_bytes())
+        let plot = plot(task, &answer.counted).ok_or_else(|| Error::usage("no counts to plot"))?;
+        atomic_write::replace(path, plot.as_bytes())
             .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
     }
     let mut out = stdout().lock();
-    match (&answer.counted, voice.json) {
+    match (&answer.counted, mode.json) {
         (CountResult::Facts { fields, .. }, true) => json::write(&mut out, &json::Fields(fields.clone()))?,
         (CountResult::Facts { text, .. }, false) => write!(out, "{text}")?,
         (CountResult::Sequences { .. }, true) => json::write(&mut out, &json::Sequences::new(task, &answer))?,
@@ -43,14 +43,14 @@ pub fn run(args: &args::Count, scene: Scene<'_>) -> anyhow::Result<Exit> {
         (CountResult::Positions { .. }, false) => write!(out, "{}", in_words(task, &answer))?,
     }
     out.flush()?;
-    // A count to a given depth is all that was asked for.
+    // A count to the requested depth is complete.
     Ok(match answer.stop {
         None | Some(StopReason::Cost) => Exit::Done,
         Some(_) => Exit::Limit,
     })
 }
 
-/// The numbers as bars.
+/// Returns a chart of the counts.
 fn plot(task: &dyn Task, counted: &CountResult) -> Option<String> {
     match counted {
         CountResult::Facts { .. } => None,
@@ -68,7 +68,7 @@ fn plot(task: &dyn Task, counted: &CountResult) -> Option<String> {
     }
 }
 
-/// A table of numbers by depth.
+/// Returns a table of counts by depth.
 fn by_depth<N: Copy + Into<u128>>(title: &str, numbers: &[N]) -> String {
     let mut rows = vec![vec!["depth".to_string(), title.to_string()]];
     let row = |(depth, &n): (usize, &N)| vec![depth.to_string(), grouped(n)];

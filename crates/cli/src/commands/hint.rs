@@ -1,5 +1,5 @@
-//! `deepen hint`: the next move of a shortest solution if one is found in time, else of any solution, and how many moves are
-//! left.
+//! `deepen hint`: the next move of a shortest solution if one is found in time, else of any solution, and the number of
+//! moves left.
 
 use std::io::{Write, stdout};
 
@@ -10,45 +10,45 @@ use deepen::search::Threads;
 use deepen::solver::{Proof, Request, Status};
 
 use crate::args;
-use crate::asked::Asked;
-use crate::commands::complain;
+use crate::commands::print_error;
+use crate::context::Context;
 use crate::exit::Exit;
 use crate::input;
-use crate::output::Scene;
 use crate::progress::Progress;
+use crate::request::CommandRequest;
 use crate::text::Ending;
 
-pub fn run(args: &args::Hint, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    let Scene { voice, watch } = scene;
-    let asked = Asked::hint(args)?;
-    let plan = asked.plan()?;
-    let texts = asked.texts(&args.inputs)?;
+pub fn run(args: &args::Hint, context: Context<'_>) -> anyhow::Result<Exit> {
+    let Context { mode, watch } = context;
+    let command = CommandRequest::hint(args)?;
+    let plan = command.plan()?;
+    let texts = command.texts(&args.inputs)?;
     let executor = Threads::new(plan.threads);
     let session = Session::new(watch, Demand::One);
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor: &executor };
     let mut exit = Exit::Done;
     let mut out = stdout().lock();
     for item in input::read(&*plan.task, &texts).iter().take_while(|_| !watch.is_cancelled()) {
-        let ended = match hint(item, &plan, &session, &allowance, &Progress::new(voice)) {
+        let ended = match hint(item, &plan, &session, &allowance, &Progress::new(mode)) {
             Ok((request, timed)) => {
-                match voice.json {
+                match mode.json {
                     true => json::write(&mut out, &json::Hinted::new(item, &plan, &request, &timed))?,
                     false => writeln!(out, "{}", in_words(&request, &timed))?,
                 }
                 Exit::of_report(&timed.report, plan.wanted)
             }
             Err(error) => {
-                match voice.json {
+                match mode.json {
                     true => {
                         let subject = json::Subject::new(item, &plan);
                         json::write(&mut out, &json::Refused::new(subject, &error))?;
                     }
-                    false => complain(&error, voice.quiet),
+                    false => print_error(&error, mode.quiet),
                 }
                 Exit::of(&error)
             }
         };
-        exit = exit.gravest(ended);
+        exit = exit.worst(ended);
     }
     out.flush()?;
     Ok(exit)

@@ -1,4 +1,4 @@
-//! `deepen list`: everything that has a name.
+//! `deepen list`: all names that options accept.
 
 use std::io::{Write, stdout};
 
@@ -6,14 +6,14 @@ use deepen::json::{self, Listed};
 use deepen::solver::Named;
 
 use crate::args::values::registry;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
 use crate::text::{Align, table};
 
-pub fn run(scene: Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(context: Context<'_>) -> anyhow::Result<Exit> {
     let listed = Listed::new(registry());
     let mut out = stdout().lock();
-    if scene.voice.json {
+    if context.mode.json {
         json::write(&mut out, &listed)?;
         return Ok(Exit::Done);
     }
@@ -29,7 +29,7 @@ pub fn run(scene: Scene<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What there is, in the order in which it is told.
+/// Returns the sections in the order in which they are printed.
 fn sections(listed: &Listed) -> Vec<(String, Vec<Named>)> {
     let named = |name, summary| Named { name, summary };
     let puzzles = listed.puzzles.iter().filter(|info| !info.reads_definitions);

@@ -1,54 +1,57 @@
-//! `deepen resume`: goes on with what a journal says was asked for.
+//! `deepen resume`: continues the command that a journal records.
 
 use std::env;
 use std::io::{Write, stderr};
 
 use super::{batch, solve};
 use crate::args::{self, Arguments, Command};
+use crate::context::{Context, OutputMode};
+use crate::environment::Environment;
 use crate::exit::Exit;
-use crate::fleet::Fleet;
 use crate::input;
-use crate::journal::{self, Asked};
-use crate::keeping::Setting;
-use crate::output::{Scene, Voice};
+use crate::journal::{self, RecordedCommand};
+use crate::journaled::JournalContext;
+use crate::mpi::MpiWorld;
 use crate::text::count_of;
 use deepen::front::Watch;
 use deepen::{Error, ErrorKind};
 
-pub fn run(args: &args::Resume, voice: Voice, watch: &Watch, fleet: &Fleet) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Resume, mode: OutputMode, watch: &Watch, world: &MpiWorld) -> anyhow::Result<Exit> {
     let opened = journal::open(&args.journal)?;
     let path = std::path::absolute(&args.journal).unwrap_or_else(|_| args.journal.clone());
-    let Asked { arguments, folder, stdin, .. } = opened.asked.clone();
+    let RecordedCommand { arguments, folder, stdin, max_memory_variable, .. } = opened.command.clone();
     let place = || args.journal.display().to_string();
     let typed = std::iter::once("deepen").chain(arguments.iter().map(String::as_str));
-    let parsed = Arguments::read(typed).map_err(|error| {
-        Error::new(ErrorKind::Io, format!("this program does not understand {error}")).at(place())
+    let environment = Environment::of_process().with_max_memory(max_memory_variable.as_deref());
+    let parsed = Arguments::read(typed, &environment).map_err(|error| {
+        Error::new(ErrorKind::Io, format!("this version does not understand the recorded command: {error}"))
+            .at(place())
     })?;
     env::set_current_dir(&folder)
         .map_err(|error| Error::io("enter", &folder.display().to_string(), &error))?;
     if let Some(text) = stdin {
         input::provide_stdin(text);
     }
-    if !voice.quiet {
+    if !mode.quiet {
         let known = count_of(opened.n_results() as u64, "result");
         let torn = match opened.torn {
             0 => String::new(),
-            n => format!("; {} at its end that were not written completely are cut off", count_of(n, "byte")),
+            n => format!("; removed {} of an incomplete last line", count_of(n, "byte")),
         };
-        // Only a note; whoever closed stderr does without.
-        let _ = writeln!(stderr(), "going on with {known}{torn}");
+        // Only a note: a closed stderr is ignored.
+        let _ = writeln!(stderr(), "resuming with {known}{torn}");
     }
     let json = parsed.json();
-    let voice = Voice { json, quiet: voice.quiet || parsed.quiet, ..voice };
-    let setting = Setting { fleet, arguments, resumed: Some((path, opened)) };
+    let mode = OutputMode { json, quiet: mode.quiet || parsed.quiet, ..mode };
+    let journal_context = JournalContext { world, arguments, environment, resumed: Some((path, opened)) };
     match parsed.command {
         Command::Solve(mut solve) => {
             solve.threads.threads = args.threads.threads.or(solve.threads.threads);
-            solve::run(&solve, Scene { voice, watch }, setting)
+            solve::run(&solve, Context { mode, watch }, journal_context)
         }
         Command::Batch(mut batch) => {
             batch.threads.threads = args.threads.threads.or(batch.threads.threads);
-            batch::run(&batch, voice, watch, setting)
+            batch::run(&batch, mode, watch, journal_context)
         }
         _ => Err(Error::new(ErrorKind::Io, "only solve and batch have journals").at(place()).into()),
     }

@@ -5,19 +5,21 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use crate::args;
+use crate::color::{Style, label};
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
-use crate::shelf;
+use crate::table_dir;
 use server::{self, Capacity, Settings};
 
-pub fn run(args: &args::Serve, scene: Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Serve, context: Context<'_>) -> anyhow::Result<Exit> {
     let address = args.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !server::is_local(address) {
-        // Whoever closed stderr has been told in the manual.
+        // A closed stderr is ignored: the manual has the warning, too.
         let _ = writeln!(
             stderr(),
-            "warning: everybody who can reach {address} can use this machine's cores and memory; \
-             there is neither a password nor encryption"
+            "{} everyone who can reach {address} can use this machine's cores and memory; \
+             there is neither a password nor encryption",
+            label("warning:", Style::Warning)
         );
     }
     let usual = Capacity::usual();
@@ -31,9 +33,9 @@ pub fn run(args: &args::Serve, scene: Scene<'_>) -> anyhow::Result<Exit> {
         address: SocketAddr::new(address, args.port),
         names: args.host.clone(),
         capacity,
-        store: shelf::store(&args.tables)?,
+        store: table_dir::store(&args.tables)?,
     };
-    server::run(settings, scene.watch, |address| {
+    server::run(settings, context.watch, |address| {
         let url = format!("http://{address}/");
         let mut out = stdout().lock();
         let _ = writeln!(out, "Deepen is at {url} until Ctrl-C").and_then(|()| out.flush());
@@ -44,7 +46,7 @@ pub fn run(args: &args::Serve, scene: Scene<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Asks the system to show the page. If it cannot, the address is on the screen.
+/// Opens the page in a browser. If that fails, the address is on the screen.
 fn open(url: &str) {
     let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

@@ -1,8 +1,8 @@
-//! `deepen solve`: one puzzle after the other, each on all threads.
+//! `deepen solve`: one puzzle after another, each on all threads.
 
 mod stream;
 
-use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::io::{self, Write, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
@@ -14,72 +14,80 @@ use deepen::status::contradicts;
 use deepen::{Error, json};
 
 use crate::args;
-use crate::asked::Asked;
-use crate::commands::complain;
+use crate::color::{self, Style, label};
+use crate::commands::print_error;
+use crate::context::{Context, OutputMode};
 use crate::exit::Exit;
-use crate::fleet::Fleet;
 use crate::input;
 use crate::journal::Content;
-use crate::keeping::{Keeping, Setting};
-use crate::output::{Scene, Voice};
+use crate::journaled::{JournalContext, JournaledRun};
+use crate::mpi::MpiWorld;
 use crate::progress::Progress;
+use crate::request::CommandRequest;
 use crate::text::{self, CountOf};
 
-/// From here on tables that pay only for many are made.
+/// From this number of puzzles on, tables that pay off only for many are built.
 const MANY: usize = 20;
 
-/// What came of an item.
-enum Told {
-    /// An answer that is yet to be printed.
+/// The result of an item.
+enum Answer {
+    /// Still to be printed.
     Found(Box<(Request, Timed)>),
-    /// It was printed as it came.
+    /// Printed while it was found.
     Streamed(io::Result<Exit>),
 }
 
-/// How the result of one item is printed.
+/// Prints the result of one item.
 struct Printer<'a> {
     plan: &'a Plan,
-    voice: Voice,
+    mode: OutputMode,
     show: Option<Show>,
     item: &'a Item<'a>,
-    /// Results need labels to be told apart.
+    /// There are several items, so results need labels.
     several: bool,
-    /// Something was printed before.
+    /// The result of another item was printed before.
     follows: bool,
-    /// The heading is printed; improvements come before the answer.
+    /// True if the heading is printed: improvements come before the answer.
     begun: AtomicBool,
     /// True if improvements are printed as JSON.
     streams: bool,
     /// The last improvement that was printed.
-    last_told: Mutex<Option<Vec<Move>>>,
+    last_improvement: Mutex<Option<Vec<Move>>>,
 }
 
-pub fn run(args: &args::Solve, scene: Scene<'_>, setting: Setting<'_>) -> anyhow::Result<Exit> {
-    let Scene { voice, watch } = scene;
-    let asked = Asked::solve(args)?;
-    let mut plan = asked.plan()?;
+pub fn run(
+    args: &args::Solve,
+    context: Context<'_>,
+    journal_context: JournalContext<'_>,
+) -> anyhow::Result<Exit> {
+    let Context { mode, watch } = context;
+    let command = CommandRequest::solve(args)?;
+    let mut plan = command.plan()?;
     let wanted = args.journal.journal.as_deref();
     let algorithm = plan.method.algorithm;
     let has_rounds = plan.info(algorithm).is_some_and(|info| info.has_rounds);
     if wanted.is_some() && !has_rounds {
-        let message = format!("{} has no rounds whose tasks could be kept in a journal", algorithm.name());
-        return Err(Error::usage(message).hint("ida, dfid and dfs have; a batch keeps its puzzles").into());
+        let message =
+            format!("{} has no rounds, expected an algorithm with rounds for --journal", algorithm.name());
+        return Err(Error::usage(message)
+            .hint("use ida, dfid or dfs; batch --journal works with any algorithm")
+            .into());
     }
-    let texts = asked.texts(&args.inputs)?;
+    let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
-    // What cannot be shown is refused before anything is searched.
+    // A view that is not available is an error before the search.
     if let (Some(show), Some(Ok(first))) = (show(args.show), items.first().map(|item| &item.puzzle)) {
         first.show(show, None)?;
     }
-    // What has no rounds is done by this process alone.
-    let keeping = match has_rounds && setting.is_needed(wanted) {
-        true => Some(Keeping::new(setting, wanted, &mut plan, &texts, Content::Tasks, watch)?),
+    // An algorithm without rounds runs in this process only.
+    let journaled = match has_rounds && journal_context.is_needed(wanted) {
+        true => Some(JournaledRun::new(journal_context, wanted, &mut plan, &texts, Content::Tasks, watch)?),
         false => None,
     };
-    let crew = keeping.as_ref().map(|keeping| keeping.crew(plan.threads));
+    let rank_session = journaled.as_ref().map(|journaled| journaled.rank_session(plan.threads));
     let threads = Threads::new(plan.threads);
-    let executor: &dyn Executor = match &crew {
-        Some(crew) => &crew.0,
+    let executor: &dyn Executor = match &rank_session {
+        Some(rank_session) => &rank_session.0,
         None => &threads,
     };
     let session = Session::new(watch, demand(&items));
@@ -87,82 +95,80 @@ pub fn run(args: &args::Solve, scene: Scene<'_>, setting: Setting<'_>) -> anyhow
     let allowance = Allowance { limits: plan.limits, timeout: plan.timeout, executor };
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
-        if let Some(crew) = &crew {
-            crew.0.start_search(i as u32);
+        if let Some(rank_session) = &rank_session {
+            rank_session.0.begin(i as u32);
         }
         if watch.is_cancelled() {
-            exit = exit.gravest(Exit::Limit);
+            exit = exit.worst(Exit::Limit);
             break;
         }
         let (several, begun) = (items.len() > 1, AtomicBool::new(false));
-        let plan = plan.for_item(item);
+        let plan = plan.fitted(item);
         let printer = Printer {
             plan: &plan,
-            voice,
+            mode,
             show: show(args.show),
             item,
             several,
             follows: i > 0,
             begun,
             streams: args.stream,
-            last_told: Mutex::default(),
+            last_improvement: Mutex::default(),
         };
         let result = plan.request(item).and_then(|request| {
             let tell = |length: Cost, moves: &[Move]| printer.improved(&*request.instance, length, moves);
-            let progress = Progress::of(voice, args.progress);
-            let progress = if printer.tells() { progress.telling(&tell) } else { progress };
+            let progress = Progress::in_format(mode, args.progress);
+            let progress =
+                if printer.prints_improvements() { progress.printing_improvements(&tell) } else { progress };
             if request.instance.is_long(&request.method) {
                 let ended = printer.stream(&request, &session, &allowance, &progress)?;
-                return Ok(Told::Streamed(ended));
+                return Ok(Answer::Streamed(ended));
             }
             let mut timed = session.solve(&request, &allowance, &progress)?;
             timed.report.solutions.truncate(plan.n_shown);
-            Ok(Told::Found(Box::new((request, timed))))
+            Ok(Answer::Found(Box::new((request, timed))))
         });
-        if let Some(keeping) = &keeping {
-            keeping.check()?;
+        if let Some(journaled) = &journaled {
+            journaled.check()?;
         }
         let mut out = stdout().lock();
         let ended = match result {
-            Ok(Told::Found(found)) => printer.solved(&mut out, &found.0, &found.1)?,
-            Ok(Told::Streamed(ended)) => ended?,
+            Ok(Answer::Found(found)) => printer.solved(&mut out, &found.0, &found.1)?,
+            Ok(Answer::Streamed(ended)) => ended?,
             Err(error) => printer.refused(&mut out, error)?,
         };
-        exit = exit.gravest(ended);
+        exit = exit.worst(ended);
     }
     stdout().lock().flush()?;
     Ok(exit)
 }
 
-/// What to show beside solutions, coloured on a terminal unless the user does without (no-color.org).
+/// Returns what to show besides solutions.
 fn show(show: Option<args::Show>) -> Option<Show> {
     Some(match show? {
         args::Show::Boards => Show::Boards,
-        args::Show::Net => {
-            let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            Show::Net { coloured: stdout().is_terminal() && !no_colour }
-        }
+        args::Show::Net => Show::Net { coloured: color::on_stdout() },
     })
 }
 
-/// What another rank does of it: the same searches, as far as they have rounds. Only rank 0 says what came out.
+/// Runs the same searches in another rank, if they have rounds. Only rank 0 prints.
 ///
 /// # Errors
-/// If this rank cannot do it.
-pub fn assist(args: &args::Solve, max_memory: u64, fleet: &Fleet, watch: &Watch) -> Result<(), Error> {
-    let asked = Asked::solve(args)?;
-    let mut plan = asked.plan()?;
+/// If this rank cannot run them.
+pub fn run_worker(args: &args::Solve, max_memory: u64, world: &MpiWorld, watch: &Watch) -> Result<(), Error> {
+    let command = CommandRequest::solve(args)?;
+    let mut plan = command.plan()?;
     plan.limits.max_memory = max_memory;
-    let texts = asked.texts(&args.inputs)?;
+    let texts = command.texts(&args.inputs)?;
     let items = input::read(&*plan.task, &texts);
-    let ranks = Ranks::new(fleet.link(), &NoJournal, plan.threads);
+    let ranks = Ranks::new(world.link(), &NoJournal, plan.threads);
     let session = Session::new(watch, demand(&items));
     plan.method.small_tables &= demand(&items) == Demand::One;
     let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
     for (i, item) in items.iter().enumerate() {
-        ranks.start_search(i as u32);
+        ranks.begin(i as u32);
         if let Ok(request) = plan.request(item) {
-            // What is refused here is refused by rank 0, too, which says so.
+            // Rank 0 has the same error and reports it.
             let _ = session.solve(&request, &allowance, &Progress::silent());
         }
     }
@@ -174,17 +180,17 @@ fn demand(items: &[Item<'_>]) -> Demand {
 }
 
 impl Printer<'_> {
-    /// Whether solutions are printed that will be improved.
-    fn tells(&self) -> bool {
-        self.plan.method.improve && if self.voice.json { self.streams } else { !self.voice.quiet }
+    /// True if solutions that may still be improved are printed.
+    fn prints_improvements(&self) -> bool {
+        self.plan.method.improve && if self.mode.json { self.streams } else { !self.mode.quiet }
     }
 
-    /// Prints a solution that will be improved if it can be.
+    /// Prints a solution that may still be improved.
     fn improved(&self, instance: &dyn Instance, length: Cost, moves: &[Move]) {
         assert!(instance.replay(moves) == Replay::Solved, "an improvement fails its replay");
-        *self.last_told() = Some(moves.to_vec());
+        *self.last_improvement() = Some(moves.to_vec());
         let mut out = stdout().lock();
-        let written = match self.voice.json {
+        let written = match self.mode.json {
             true => {
                 json::write(&mut out, &json::Improved::new(self.item, self.plan, instance, length, moves))
             }
@@ -192,17 +198,17 @@ impl Printer<'_> {
                 writeln!(out, "{}: {}", CountOf(length.into(), "move"), text::names(instance, moves))
             }),
         };
-        // Whoever stopped reading is noticed when the answer is printed.
+        // A closed pipe is detected when the answer is printed.
         let _ = written.and_then(|()| out.flush());
     }
 
-    fn last_told(&self) -> MutexGuard<'_, Option<Vec<Move>>> {
-        self.last_told.lock().expect("nothing panics while it is held")
+    fn last_improvement(&self) -> MutexGuard<'_, Option<Vec<Move>>> {
+        self.last_improvement.lock().expect("nothing panics while it is locked")
     }
 
-    /// What stands before the solutions, once.
+    /// Prints the heading, once.
     fn begin(&self, out: &mut dyn Write, heuristic: Heuristic) -> io::Result<()> {
-        if self.voice.quiet || self.begun.swap(true, Ordering::Relaxed) {
+        if self.mode.quiet || self.begun.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
         if self.follows {
@@ -215,7 +221,7 @@ impl Printer<'_> {
     }
 
     fn solved(&self, out: &mut dyn Write, request: &Request, timed: &Timed) -> io::Result<Exit> {
-        if self.voice.json {
+        if self.mode.json {
             json::write(out, &json::Solved::new(self.item, timed, request, self.plan))?;
         } else {
             self.in_words(out, request, timed)?;
@@ -223,9 +229,9 @@ impl Printer<'_> {
         let mut exit = Exit::of_report(&timed.report, self.plan.wanted);
         let known = self.item.known_length;
         if let Some(known) = known.filter(|&known| contradicts(&timed.report, known)) {
-            exit = exit.gravest(Exit::Invalid);
-            if !self.voice.json {
-                complain(&self.mismatch(known), self.voice.quiet);
+            exit = exit.worst(Exit::Invalid);
+            if !self.mode.json {
+                print_error(&self.mismatch(known), self.mode.quiet);
             }
         }
         Ok(exit)
@@ -238,15 +244,15 @@ impl Printer<'_> {
         if let Some(show @ Show::Net { .. }) = self.show {
             write!(out, "{}", shown(instance.show(show, None))?)?;
         }
-        let told = self.last_told().take();
+        let told = self.last_improvement().take();
         let is_new = |solution: &&Vec<Move>| !solution.is_empty() && told.as_ref() != Some(*solution);
         for solution in report.solutions.iter().filter(is_new) {
             writeln!(out, "{}", text::Solution(instance, solution))?;
         }
-        if !self.voice.quiet || report.solutions.is_empty() {
+        if !self.mode.quiet || report.solutions.is_empty() {
             writeln!(out, "{}", text::summary(timed, request, self.plan.limits.max_memory))?;
         }
-        let first = report.solutions.first().filter(|_| !self.voice.quiet);
+        let first = report.solutions.first().filter(|_| !self.mode.quiet);
         if let Some((whole, n)) = first.and_then(|first| instance.full_solution(first)) {
             writeln!(out, "in all {}: {whole}", CountOf(n as u64, "turn"))?;
         }
@@ -254,22 +260,23 @@ impl Printer<'_> {
             write!(out, "\n{}", shown(instance.show(Show::Boards, Some(solution)))?)?;
         }
         out.flush()?;
-        if report.status == Status::Stopped(StopReason::Memory) && !self.voice.quiet {
-            // Only advice; whoever closed stderr does without.
-            let _ = writeln!(stderr(), "hint: ida needs next to no memory; --max-memory gives more of it");
+        if report.status == Status::Stopped(StopReason::Memory) && !self.mode.quiet {
+            // Only advice: a closed stderr is ignored.
+            let hint = label("hint:", Style::Hint);
+            let _ = writeln!(stderr(), "{hint} ida needs little memory; --max-memory raises the limit");
         }
         Ok(())
     }
 
     fn mismatch(&self, known: u32) -> Error {
-        let failure = Error::invalid(format!("the input claims {known} moves, which is wrong"))
-            .hint("it may have been meant for another --goal");
+        let failure = Error::invalid(format!("the input states {known} moves, which is wrong"))
+            .hint("it may be for another --goal");
         if self.several { failure.at(self.item.label().to_string()) } else { failure }
     }
 
     fn refused(&self, out: &mut dyn Write, error: Error) -> io::Result<Exit> {
         let exit = Exit::of(&error);
-        if self.voice.json {
+        if self.mode.json {
             let subject = json::Subject::new(self.item, self.plan);
             json::write(out, &json::Refused::new(subject, &error))?;
             return Ok(exit);
@@ -278,12 +285,12 @@ impl Printer<'_> {
             None if self.several => error.at(self.item.label().to_string()),
             _ => error,
         };
-        complain(&placed, self.voice.quiet);
+        print_error(&placed, self.mode.quiet);
         Ok(exit)
     }
 }
 
-/// What can be shown of one puzzle of a task can be shown of all.
+/// Returns a view. If it is available for one puzzle of a task, it is for all, so this fails only for I/O.
 fn shown(text: Result<String, Error>) -> io::Result<String> {
     text.map_err(io::Error::other)
 }

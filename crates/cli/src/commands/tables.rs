@@ -1,4 +1,4 @@
-//! `deepen tables`: what is kept on this machine, and what could be.
+//! `deepen tables`: the tables that are or can be stored on this machine.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -10,59 +10,59 @@ use deepen::solver::store::{Fault, State, UnusedFile};
 use deepen::{Error, ErrorKind, Registry, Store, json, memory};
 
 use crate::args::values::registry;
-use crate::args::{Shelf, ShelfTask};
+use crate::args::{TablesArgs, TablesCommand};
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::output::Voice;
+use crate::json::{StoredTableLine, UnusedTable};
 use crate::progress::Progress;
-use crate::shelf;
+use crate::table_dir;
 use crate::text::{Align, table};
-use crate::wire::{Shelved, UnusedTable};
 
-pub fn run(args: &Shelf, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    let store = shelf::store(&args.tables)?;
+pub fn run(args: &TablesArgs, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
+    let store = table_dir::store(&args.tables)?;
     match &args.task {
-        None | Some(ShelfTask::List) => list(&store, voice),
+        None | Some(TablesCommand::List) => list(&store, mode),
         Some(task) if store.folder().is_none() => {
             let message = match task {
-                ShelfTask::Build { .. } => "tables cannot be kept: no folder is given",
-                _ => "there are no kept tables: no folder is given",
+                TablesCommand::Build { .. } => "no directory to store tables in",
+                _ => "no directory with stored tables",
             };
-            Err(Error::usage(message).hint("name one with --tables or DEEPEN_TABLES").into())
+            Err(Error::usage(message).hint("set --tables or DEEPEN_TABLES").into())
         }
-        Some(ShelfTask::Build { names, max_memory }) => {
+        Some(TablesCommand::Build { names, max_memory }) => {
             let tables = named(names, &store)?;
             let limit = max_memory.unwrap_or_else(memory::default_limit);
             if let Some(table) = tables.iter().find(|table| table.peak > limit) {
                 let (peak, limit) = (memory::show(table.peak), memory::show(limit));
-                let message = format!("making {} takes {peak}, and {limit} may be used", table.name());
-                return Err(Error::usage(message).hint("allow more with --max-memory").into());
+                let message = format!("building {} needs {peak}, and the limit is {limit}", table.name());
+                return Err(Error::usage(message).hint("raise it with --max-memory").into());
             }
-            build(&tables, &store, voice, watch)
+            build(&tables, &store, mode, watch)
         }
-        Some(ShelfTask::Verify { names }) => {
-            verify(&named(names, &store)?, names.is_empty(), &store, voice, watch)
+        Some(TablesCommand::Verify { names }) => {
+            verify(&named(names, &store)?, names.is_empty(), &store, mode, watch)
         }
-        Some(ShelfTask::Remove { unused: true, .. }) => remove_unused(&store, voice),
-        Some(ShelfTask::Remove { names, .. }) => {
-            remove(&named(names, &store)?, names.is_empty(), &store, voice)
+        Some(TablesCommand::Remove { unused: true, .. }) => remove_unused(&store, mode),
+        Some(TablesCommand::Remove { names, .. }) => {
+            remove(&named(names, &store)?, names.is_empty(), &store, mode)
         }
     }
 }
 
-/// Tables by their names; all of them if there are none.
+/// Returns tables by name, or all tables if there are no names.
 fn named(names: &[String], store: &Store) -> Result<Vec<StoredTable>, Error> {
     if names.is_empty() {
         return Ok(all(store));
     }
     let find = |name: &String| {
         registry().stored_table(name).ok_or_else(|| {
-            Error::usage(format!("there is no table {name:?}")).hint("deepen tables lists all")
+            Error::usage(format!("unknown table {name:?}")).hint("deepen tables lists all names")
         })
     };
     names.iter().map(find).collect()
 }
 
-/// The tables that everyone may need, and those of other boards, goals and groups of tiles that are kept.
+/// Returns the tables that solvers declare, and stored tables of other boards, goals and groups of tiles.
 fn all(store: &Store) -> Vec<StoredTable> {
     let mut tables = registry().stored_tables();
     let is_other = |name: &String| tables.iter().all(|table| table.name() != name);
@@ -71,57 +71,57 @@ fn all(store: &Store) -> Vec<StoredTable> {
     tables
 }
 
-fn list(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn list(store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
     let mut out = stdout().lock();
     let mut rows = vec![["TABLE", "SIZE", "STATE"].map(String::from).to_vec()];
     let unused = unused(store)?;
-    for kept in all(store) {
-        let (state, fault) = match store.state(&kept.spec) {
-            // What lies there instead is listed as not used.
+    for stored in all(store) {
+        let (state, fault) = match store.state(&stored.spec) {
+            // The file that is there instead is listed as not used.
             State::Absent | State::Unusable(Fault::OtherFormat(_) | Fault::Foreign) => ("absent", None),
             State::Ready => ("ready", None),
             State::Unusable(fault) => ("damaged", Some(fault.to_string())),
         };
-        if voice.json {
-            json::write(&mut out, &shelved(&kept, state, fault))?;
+        if mode.json {
+            json::write(&mut out, &table_line(&stored, state, fault))?;
             continue;
         }
         let state = fault.map_or(state.to_string(), |fault| format!("{state}: {fault}"));
-        rows.push(vec![kept.name().to_string(), memory::show(kept.spec.bytes), state]);
+        rows.push(vec![stored.name().to_string(), memory::show(stored.spec.bytes), state]);
     }
-    if !voice.json {
-        if !voice.quiet {
+    if !mode.json {
+        if !mode.quiet {
             match store.folder() {
                 Some(folder) => writeln!(out, "{}", folder.display())?,
-                None => writeln!(out, "nothing is kept")?,
+                None => writeln!(out, "nothing is stored")?,
             }
         }
         write!(out, "{}", table(&[Align::Left, Align::Right, Align::Left], &rows))?;
     }
-    list_unused(&mut out, &unused, voice)?;
+    list_unused(&mut out, &unused, mode)?;
     out.flush()?;
     Ok(Exit::Done)
 }
 
-/// Files that this version does not use.
+/// Returns the files that this version does not use.
 fn unused(store: &Store) -> Result<Vec<UnusedFile>, Error> {
     let folder = || store.folder().unwrap_or(Path::new("")).display().to_string();
     store.unused().map_err(|error| Error::io("read", &folder(), &error))
 }
 
-/// Lists them under a heading of their own, if there are any.
-fn list_unused(out: &mut impl Write, files: &[UnusedFile], voice: Voice) -> anyhow::Result<()> {
-    if voice.json {
+/// Lists unused files under a heading, if there are any.
+fn list_unused(out: &mut impl Write, files: &[UnusedFile], mode: OutputMode) -> anyhow::Result<()> {
+    if mode.json {
         return files.iter().try_for_each(|file| Ok(json::write(out, &unused_table(file, "unused"))?));
     }
     if files.is_empty() {
         return Ok(());
     }
-    if !voice.quiet {
+    if !mode.quiet {
         let bytes = memory::show(files.iter().map(|file| file.bytes).sum());
         writeln!(
             out,
-            "\nnot used by this version, {bytes} in all; deepen tables remove --unused removes them"
+            "\nnot used by this version, {bytes} in total; deepen tables remove --unused removes them"
         )?;
     }
     let mut rows = vec![["FILE", "SIZE", "REASON"].map(String::from).to_vec()];
@@ -141,15 +141,15 @@ fn unused_table<'a>(file: &'a UnusedFile, state: &'static str) -> UnusedTable<'a
     UnusedTable { table, file: file_name(file), bytes: file.bytes, state, used: false, reason }
 }
 
-/// Removes the files that this version does not use. One that cannot be removed does not keep the others.
-fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+/// Removes the files that this version does not use. If one cannot be removed, the others still are.
+fn remove_unused(store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
     let mut out = stdout().lock();
     let (mut is_any, mut failure) = (false, None);
     for file in unused(store)? {
         match store.remove_unused(&file) {
-            Ok(true) if voice.json => json::write(&mut out, &unused_table(&file, "removed"))?,
+            Ok(true) if mode.json => json::write(&mut out, &unused_table(&file, "removed"))?,
             Ok(true) => writeln!(out, "{}: removed, {}", file_name(&file), memory::show(file.bytes))?,
-            // Another process was faster.
+            // Another process removed it first.
             Ok(false) => continue,
             Err(error) => {
                 let fault = Error::io("removed", &file.path.display().to_string(), &error);
@@ -158,29 +158,29 @@ fn remove_unused(store: &Store, voice: Voice) -> anyhow::Result<Exit> {
         }
         is_any = true;
     }
-    if let (false, false, Some(folder)) = (is_any, voice.json, store.folder()) {
-        writeln!(out, "no unused tables are in {}", folder.display())?;
+    if let (false, false, Some(folder)) = (is_any, mode.json, store.folder()) {
+        writeln!(out, "no unused tables in {}", folder.display())?;
     }
     out.flush()?;
     failure.map_or(Ok(Exit::Done), |failure| Err(failure.into()))
 }
 
-fn build(tables: &[StoredTable], store: &Store, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
-    for kept in tables {
-        let was_ready = matches!(store.state(&kept.spec), State::Ready);
-        let progress = Progress::new(voice);
+fn build(tables: &[StoredTable], store: &Store, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
+    for stored in tables {
+        let was_ready = matches!(store.state(&stored.spec), State::Ready);
+        let progress = Progress::new(mode);
         let guard = watch.guard(None);
         let control = Control::new(Limits::default(), &progress, &guard.stop);
-        let is_made = Registry::new(store).build_table(kept.name(), &control);
+        let is_made = Registry::new(store).make_table(stored.name(), &control);
         progress.end();
         if !is_made {
             return Ok(Exit::Limit);
         }
-        if !matches!(store.state(&kept.spec), State::Ready) {
-            // Why has been told as a warning.
-            return Err(Error::new(ErrorKind::Io, format!("table {} was not kept", kept.name())).into());
+        if !matches!(store.state(&stored.spec), State::Ready) {
+            // The reason has been printed as a warning.
+            return Err(Error::new(ErrorKind::Io, format!("table {} was not stored", stored.name())).into());
         }
-        tell(kept, if was_ready { "ready" } else { "made" }, None, voice)?;
+        print_line(stored, if was_ready { "ready" } else { "made" }, None, mode)?;
     }
     Ok(Exit::Done)
 }
@@ -189,13 +189,13 @@ fn verify(
     tables: &[StoredTable],
     all: bool,
     store: &Store,
-    voice: Voice,
+    mode: OutputMode,
     watch: &Watch,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     let mut is_any = false;
-    for kept in tables {
-        let (state, fault): (_, Option<Fault>) = match store.verify(&kept.spec, &|| !watch.is_cancelled()) {
+    for stored in tables {
+        let (state, fault): (_, Option<Fault>) = match store.verify(&stored.spec, &|| !watch.is_cancelled()) {
             Ok(false) if all => continue,
             Ok(false) => ("absent", None),
             Ok(true) => ("verified", None),
@@ -206,53 +206,62 @@ fn verify(
             exit = Exit::Io;
         }
         is_any = true;
-        tell(kept, state, fault.map(|fault| fault.to_string()), voice)?;
+        print_line(stored, state, fault.map(|fault| fault.to_string()), mode)?;
     }
     if !is_any {
-        tell_none(store, voice)?;
+        print_none(store, mode)?;
     }
     Ok(exit)
 }
 
-fn remove(tables: &[StoredTable], all: bool, store: &Store, voice: Voice) -> anyhow::Result<Exit> {
+fn remove(tables: &[StoredTable], all: bool, store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
     let mut is_any = false;
-    for kept in tables {
-        let removed = store.remove(&kept.spec);
-        let removed = removed.map_err(|error| Error::io("removed", kept.name(), &error))?;
+    for stored in tables {
+        let removed = store.remove(&stored.spec);
+        let removed = removed.map_err(|error| Error::io("removed", stored.name(), &error))?;
         match removed {
-            true => tell(kept, "removed", None, voice)?,
+            true => print_line(stored, "removed", None, mode)?,
             false if all => continue,
-            false => tell(kept, "absent", None, voice)?,
+            false => print_line(stored, "absent", None, mode)?,
         }
         is_any = true;
     }
     if !is_any {
-        tell_none(store, voice)?;
+        print_none(store, mode)?;
     }
     Ok(Exit::Done)
 }
 
-/// There is none. In JSON, no line says the same.
-fn tell_none(store: &Store, voice: Voice) -> anyhow::Result<()> {
-    if let (false, Some(folder)) = (voice.json, store.folder()) {
+/// Reports that there are no tables. In JSON there is no line then.
+fn print_none(store: &Store, mode: OutputMode) -> anyhow::Result<()> {
+    if let (false, Some(folder)) = (mode.json, store.folder()) {
         let mut out = stdout().lock();
-        writeln!(out, "no tables are kept in {}", folder.display())?;
+        writeln!(out, "no tables are stored in {}", folder.display())?;
         out.flush()?;
     }
     Ok(())
 }
 
-/// A line about one table.
-fn tell(kept: &StoredTable, state: &'static str, fault: Option<String>, voice: Voice) -> anyhow::Result<()> {
+/// Prints a line about one table.
+fn print_line(
+    stored: &StoredTable,
+    state: &'static str,
+    fault: Option<String>,
+    mode: OutputMode,
+) -> anyhow::Result<()> {
     let mut out = stdout().lock();
-    match (voice.json, &fault) {
-        (true, _) => json::write(&mut out, &shelved(kept, state, fault))?,
-        (false, Some(fault)) => writeln!(out, "{}: {state}: {fault}", kept.name())?,
-        (false, None) => writeln!(out, "{}: {state}", kept.name())?,
+    match (mode.json, &fault) {
+        (true, _) => json::write(&mut out, &table_line(stored, state, fault))?,
+        (false, Some(fault)) => writeln!(out, "{}: {state}: {fault}", stored.name())?,
+        (false, None) => writeln!(out, "{}: {state}", stored.name())?,
     }
     Ok(out.flush()?)
 }
 
-fn shelved<'a>(kept: &'a StoredTable, state: &'static str, fault: Option<String>) -> Shelved<'a> {
-    Shelved { table: kept.name(), bytes: kept.spec.bytes, state, fault }
+fn table_line<'a>(
+    stored: &'a StoredTable,
+    state: &'static str,
+    fault: Option<String>,
+) -> StoredTableLine<'a> {
+    StoredTableLine { table: stored.name(), bytes: stored.spec.bytes, state, fault }
 }

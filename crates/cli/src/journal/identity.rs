@@ -1,14 +1,13 @@
 //! The identity of a search: a canonical text of the puzzle, the goal, the moves, the method, the limits and the inputs, and
-//! the SHA-256 of that text. A journal keeps the hash, so that a run that resumes it notices a changed file, or a version of
-//! the program that would search otherwise.
+//! the SHA-256 of that text. A journal stores the hash, so that a run that resumes it detects a changed file, or a version of
+//! the program that searches differently.
 //!
-//! The text has one `key: value` line for each part, in a fixed order, with values that are spelled out here and nowhere made
-//! by `Debug`. So the hash is the same for every Rust version, platform and release, as long as the names of methods
-//! and metrics stay. A change of what the text says about the same search needs a new [`VERSION`] and a new format of
-//! journals.
+//! The text has one `key: value` line for each part, in a fixed order, with values that are written explicitly and never by
+//! `Debug`. So the hash is the same for every Rust version, platform and release, as long as the names of methods and
+//! metrics stay. If the text of the same search changes, [`VERSION`] and the format of journals must change, too.
 //!
-//! Not part of it: threads, ranks and time, which do not change what is searched; the limit of memory, which the journal
-//! keeps by itself; names of files.
+//! Not part of it: threads, ranks and time, which do not change what is searched; the memory limit, which the journal stores
+//! separately; names of files.
 
 use std::fmt::{self, Display};
 
@@ -34,7 +33,7 @@ impl Identity {
         Identity(Sha256::digest(text.as_bytes()).into())
     }
 
-    /// The first 64 bits, for protocols that compare numbers.
+    /// Returns the first 64 bits, for protocols that compare numbers.
     pub fn number(self) -> u64 {
         self.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
     }
@@ -47,7 +46,7 @@ impl Display for Identity {
     }
 }
 
-/// The canonical text of a search. Solvers write what tells a task from others in the same form.
+/// Returns the canonical text of a search. Solvers add what distinguishes their tasks in the same form.
 fn text(plan: &Plan, texts: &[Text]) -> String {
     let head = KeyText::new().line("deepen search", VERSION).line("puzzle", plan.task.solver().name);
     let text = method(head.with(&plan.task.key()), &plan.method, plan.chooses_by_size());
@@ -55,7 +54,7 @@ fn text(plan: &Plan, texts: &[Text]) -> String {
 }
 
 fn method(text: KeyText, method: &Method, is_by_size: bool) -> KeyText {
-    // Without `..`: a new part of a method has to be thought of here.
+    // Without `..`, so that a new field of a method must be handled here.
     let Method { algorithm, heuristic, weight, all, improve, within, min_length, max_phase1, small_tables } =
         *method;
     text.line("algorithm", algorithm.name())
@@ -81,14 +80,17 @@ fn limits(text: KeyText, limits: &Limits) -> KeyText {
 mod tests {
     use super::*;
     use crate::args::{Arguments, Command};
-    use crate::asked::Asked;
+    use crate::environment::Environment;
+    use crate::request::CommandRequest;
 
     fn text_of(arguments: &[&str]) -> String {
         let typed = ["deepen", "solve"].iter().chain(arguments).chain(&["--", "-"]);
-        let Command::Solve(args) = Arguments::read(typed).expect("arguments").command else {
+        let Command::Solve(args) =
+            Arguments::read(typed, &Environment::default()).expect("arguments").command
+        else {
             panic!("it is solve");
         };
-        let plan = Asked::solve(&args).and_then(|asked| asked.plan());
+        let plan = CommandRequest::solve(&args).and_then(|command| command.plan());
         let plan = plan.unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
         text(&plan, &[])
     }
@@ -126,7 +128,7 @@ max nodes: 5000
     }
 
     #[test]
-    fn what_differs_has_another_hash() {
+    fn different_searches_have_different_hashes() {
         let searches: &[&[&str]] = &[
             &["3x3x3"],
             &["3x3x3", "--goal", "moves: R U R' U'"],

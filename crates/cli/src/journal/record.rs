@@ -1,5 +1,5 @@
-//! Lines of a journal. Each is a checksum and a record in JSON, and the checksum covers the one before it, so that a line
-//! can neither change nor be missing without being noticed:
+//! Lines of a journal. Each has a checksum and a record in JSON. The checksum covers that of the line before, so that changed
+//! and missing lines are detected:
 //!
 //! ```text
 //! 5d41402a {"deepen journal":2,"version":"0.1.0","arguments":["solve", …], …}
@@ -11,16 +11,16 @@ use deepen::search::Cost;
 use deepen::search::ranks::{Finished, RoundId};
 use serde::{Deserialize, Serialize};
 
-use super::Asked;
+use super::RecordedCommand;
 
-/// What a line holds.
+/// The content of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
-    /// What was asked for: the first line.
-    Asked(Box<Asked>),
-    /// A round begins, or goes on.
+    /// The command: the first line.
+    Command(Box<RecordedCommand>),
+    /// A round begins or continues.
     Round(Round),
-    /// A task of it is done.
+    /// A task of the round is done.
     Task(Finished),
 }
 
@@ -35,18 +35,18 @@ pub struct Round {
 }
 
 impl Round {
-    /// Its number.
+    /// Returns the number of the round.
     pub fn id(&self) -> RoundId {
         RoundId { search: self.search, round: self.round }
     }
 }
 
-/// What the first line has in every format.
+/// The fields that the first line has in every format.
 #[derive(Deserialize)]
 struct AnyHead {
     #[serde(rename = "deepen journal")]
     format: u32,
-    /// The version of the program that began the journal.
+    /// The version of the program that started the journal.
     version: String,
 }
 
@@ -56,25 +56,25 @@ struct Head {
     #[serde(rename = "deepen journal")]
     format: u32,
     #[serde(flatten)]
-    asked: Asked,
+    command: RecordedCommand,
 }
 
-/// The version of the format. Format 1 identified a search by a hash that depended on the Rust version, so what it belongs to
-/// cannot be checked any more.
+/// The version of the format. Format 1 identified a search by a hash that depended on the Rust version, so its search can
+/// no longer be checked.
 pub const FORMAT: u32 = 2;
 
-/// What is wrong with a journal.
+/// An error in a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The first line is not that of a journal.
     NotAJournal,
-    /// It is of another format, begun by this version of the program.
+    /// It has another format, and this version of the program started it.
     Format { format: u32, version: String },
     /// A line is damaged, and others follow it.
     Damaged { line: usize },
-    /// A line is whole but makes no sense where it is.
+    /// A line is complete but not allowed at its place.
     Unexpected { line: usize },
-    /// It says two things that cannot both be true.
+    /// Two lines contradict each other.
     Contradiction { line: usize, what: &'static str },
 }
 
@@ -83,15 +83,15 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::NotAJournal => write!(f, "this is not a journal of deepen"),
             Fault::Format { format, version } => {
-                write!(f, "this journal has format {format}, begun by deepen {version}; ")?;
+                write!(f, "this journal has format {format}, started by deepen {version}; ")?;
                 write!(f, "this build reads format {FORMAT}")
             }
             Fault::Damaged { line } => {
-                write!(f, "line {line} is damaged, and lines after it are not: its checksum is wrong")
+                write!(f, "line {line} is damaged: its checksum is wrong, and lines after it are intact")
             }
-            Fault::Unexpected { line } => write!(f, "line {line} is not what a journal has there"),
+            Fault::Unexpected { line } => write!(f, "line {line} is not a valid record at its place"),
             Fault::Contradiction { line, what } => {
-                write!(f, "line {line}: {what} that differ: a machine is broken, or this is a bug")
+                write!(f, "line {line}: {what} that differ, caused by faulty hardware or a bug")
             }
         }
     }
@@ -112,8 +112,8 @@ impl Chain {
     /// Appends the line of a record to a text.
     pub fn write(&mut self, record: &Record, text: &mut String) {
         let json = match record {
-            Record::Asked(asked) => {
-                serde_json::to_string(&Head { format: FORMAT, asked: Asked::clone(asked) })
+            Record::Command(command) => {
+                serde_json::to_string(&Head { format: FORMAT, command: RecordedCommand::clone(command) })
             }
             Record::Round(round) => serde_json::to_string(round),
             Record::Task(Finished { task, has_answer, line }) => {
@@ -125,30 +125,30 @@ impl Chain {
         text.push_str(&format!("{:08x} {json}\n", self.0));
     }
 
-    /// The checksum that a line claims, and its record if that is true.
+    /// Returns the checksum of a line, whether it is correct, and the record.
     fn read(self, line: &str) -> Option<(Chain, bool, &str)> {
         let (sum, json) = line.split_once(' ')?;
-        // As it is written: capitals would mean the same, and a changed byte not be noticed.
+        // Exactly as written: with capitals accepted, some changed bytes would not be detected.
         let is_sum = sum.len() == 8 && sum.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let sum = Chain(u32::from_str_radix(sum, 16).ok().filter(|_| is_sum)?);
         Some((sum, self.next(json) == sum, json))
     }
 }
 
-/// What could be read.
+/// The lines that could be read.
 #[derive(Debug)]
 pub struct Read {
     /// The records with the numbers of their lines.
     pub records: Vec<(usize, Record)>,
-    /// Bytes up to the end of the last whole line.
+    /// Bytes up to the end of the last complete line.
     pub length: u64,
     pub chain: Chain,
 }
 
-/// Reads all lines. What is not whole at the end is left out.
+/// Reads all lines. An incomplete last line is left out.
 ///
 /// # Errors
-/// If something before the end is damaged.
+/// If a line before the last is damaged.
 pub fn read(bytes: &[u8]) -> Result<Read, Fault> {
     let mut read = Read { records: Vec::new(), length: 0, chain: Chain::default() };
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').enumerate();
@@ -156,8 +156,8 @@ pub fn read(bytes: &[u8]) -> Result<Read, Fault> {
         let line_number = i + 1;
         let text = whole(line).filter(|text| matches!(read.chain.read(text), Some((_, true, _))));
         let Some(text) = text else {
-            // A line that was being written when the machine stopped is the last. One that follows another as it should
-            // was written after it.
+            // A line that was being written when the machine stopped is the last. If a later line has the right checksum, it
+            // was written after this one, which is therefore damaged.
             let mut before = whole(line).and_then(|text| read.chain.read(text)).map(|(sum, ..)| sum);
             for (_, later) in lines {
                 let claimed = whole(later).and_then(|text| before.unwrap_or_default().read(text));
@@ -177,7 +177,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, Fault> {
     if read.records.is_empty() { Err(Fault::NotAJournal) } else { Ok(read) }
 }
 
-/// A line as text, if it has an end.
+/// Returns a line as text, if it is complete.
 fn whole(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok()?.strip_suffix('\n')
 }
@@ -190,7 +190,7 @@ fn record(json: &str, line: usize) -> Result<Record, Fault> {
             return Err(Fault::Format { format, version });
         }
         let head: Head = serde_json::from_str(json).map_err(|_| Fault::NotAJournal)?;
-        return Ok(Record::Asked(Box::new(head.asked)));
+        return Ok(Record::Command(Box::new(head.command)));
     }
     if json.starts_with('[') {
         let (task, has_answer, line) = serde_json::from_str(json).map_err(unexpected)?;
@@ -204,11 +204,12 @@ mod tests {
     use super::*;
 
     fn records() -> Vec<Record> {
-        let asked = Asked {
+        let command = RecordedCommand {
             version: "0.1.0".to_string(),
             arguments: vec!["solve".to_string(), "3x3x3".to_string(), "R \"U\"".to_string()],
             folder: "/somewhere".into(),
             stdin: Some("line\nline".to_string()),
+            max_memory_variable: None,
             puzzle: "3x3x3".to_string(),
             identity: "0123456789abcdef".repeat(4),
             max_memory: 1 << 30,
@@ -218,7 +219,7 @@ mod tests {
         };
         let round = |round| Record::Round(Round { search: 0, round, bound: 17, tasks: 40, fingerprint: 99 });
         vec![
-            Record::Asked(Box::new(asked)),
+            Record::Command(Box::new(command)),
             round(0),
             task(0, false, "12 3 - 0"),
             task(2, true, "Käse\n\"\\"),
@@ -238,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn written_records_can_be_read() {
         let text = text();
         let read = read(text.as_bytes()).unwrap();
         assert_eq!(read.length, text.len() as u64);
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_end_is_cut_off_at_every_byte() {
+    fn an_incomplete_end_is_removed_at_every_byte() {
         let text = text();
         let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();
         for length in 0..text.len() {
@@ -261,9 +262,9 @@ mod tests {
         }
     }
 
-    /// A changed byte is either at the end, and what it makes unreadable is cut off, or it is found out.
+    /// A changed byte is either in the last lines, which are then removed, or it is detected.
     #[test]
-    fn no_changed_byte_is_believed() {
+    fn every_changed_byte_is_detected() {
         let text = text();
         let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).collect();
         for at in 0..text.len() {
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_line_is_found_out() {
+    fn a_missing_line_is_detected() {
         let text = text();
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         for missing in 1..lines.len() - 2 {

@@ -1,11 +1,11 @@
-//! A plot of numbers by depth: bars on a scale of powers of ten, so that one and a billion can both be seen.
+//! A bar chart of counts by depth, on a logarithmic scale.
 
 use super::{HEIGHT, MARGIN, WIDTH, begin, text};
 
-/// The plot as a whole SVG document.
+/// Returns the chart as an SVG document.
 pub fn bars(title: &str, unit: &str, counts: &[u64]) -> String {
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
-    // The next power of ten ends the scale.
+    // The scale ends at the next power of ten.
     let decades = f64::from(most.ilog10() + 1);
     let y = |n: f64| HEIGHT - MARGIN.3 - n / decades * (HEIGHT - MARGIN.1 - MARGIN.3);
     let step = (WIDTH - MARGIN.0 - MARGIN.2) / counts.len().max(1) as f64;
@@ -24,7 +24,7 @@ pub fn bars(title: &str, unit: &str, counts: &[u64]) -> String {
     for (depth, &n) in counts.iter().enumerate() {
         let (left, middle) = (MARGIN.0 + step * depth as f64, MARGIN.0 + step * (depth as f64 + 0.5));
         if n > 0 {
-            // A single one is still seen.
+            // A count of one must be visible.
             let top = y((n as f64).log10().max(0.04));
             let (width, height) = (step * 0.8, y(0.0) - top);
             svg += &format!(
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_depth_that_has_any_gets_a_bar_that_is_higher_the_more_there_are() {
+    fn bars_grow_with_their_counts() {
         for counts in [&[][..], &[1], &[1, 9, 0, 54, 1_000_000_000_000], &[u64::MAX; 100]] {
             let svg = bars("a < b & c", "positions", counts);
             let document = roxmltree::Document::parse(&svg).expect("an SVG is XML");

@@ -31,7 +31,7 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// What the program prints, an object for each puzzle.
+/// Returns the output of the program, one object for each puzzle.
 fn deepen(arguments: &[&str]) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
     let output = command.args(arguments).env("DEEPEN_TABLES", "none").output().expect("the program starts");
@@ -41,7 +41,7 @@ fn deepen(arguments: &[&str]) -> Vec<Value> {
     objects
 }
 
-/// Solves all inputs of a text, one after the other.
+/// Solves all inputs of a text, one after another.
 fn solved(definition: &Path, inputs: &str, n_inputs: usize) -> Vec<Value> {
     let file = definition.with_extension("inputs");
     fs::write(&file, inputs).expect("a file can be written");
@@ -52,7 +52,7 @@ fn solved(definition: &Path, inputs: &str, n_inputs: usize) -> Vec<Value> {
     answers
 }
 
-/// Compares an answer with what is known: the length of a shortest solution, or that there is none.
+/// Compares an answer with the known length of a shortest solution, or with the fact that there is none.
 fn compare(
     model: &Model,
     goals: &HashSet<State>,

@@ -1,4 +1,4 @@
-//! KPuzzle definitions as a plain program understands them: patterns as lists, moves made one by one, breadth-first search
+//! KPuzzle definitions in a plain implementation: patterns as lists, moves made one by one, breadth-first search
 //! with a hash set. Nothing of the engine is used here.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -11,13 +11,13 @@ type Orbit = (String, usize, u8);
 /// Piece, orientation and modulus by place.
 type Places = Vec<(u8, u8, u8)>;
 
-/// Where the pieces of an orbit's places come from, and by how much they are turned.
+/// For every place of an orbit, the place its piece comes from and the change of its orientation.
 type Sources = (Vec<usize>, Vec<u8>);
 
 /// The places of every orbit.
 pub type State = Vec<Places>;
 
-/// What happens to every orbit.
+/// The effect on every orbit.
 pub type Transform = Vec<Sources>;
 
 /// A puzzle.
@@ -129,7 +129,7 @@ impl Model {
         self.illegal.iter().all(|&(place, piece)| state[0][place].0 != piece)
     }
 
-    /// What a sequence does: moves, `[A: B]` and `[A, B]`.
+    /// Returns the effect of a sequence: moves, `[A: B]` and `[A, B]`.
     pub fn transform(&self, moves: &str) -> Transform {
         let mut left: VecDeque<char> = moves.chars().collect();
         let whole = self.sequence(&mut left);
@@ -212,7 +212,7 @@ impl Model {
         self.distances(&HashSet::from([self.start.clone()]), &moves).into_keys().collect()
     }
 
-    /// How far every position is from which moves lead to a goal, found backwards from the goals.
+    /// Returns the distance of every position from which moves lead to a goal, by a search back from the goals.
     pub fn distances(&self, goals: &HashSet<State>, moves: &[Transform]) -> HashMap<State, usize> {
         let back: Vec<Transform> = moves.iter().map(|mv| self.inverse(mv)).collect();
         let mut distances: HashMap<State, usize> = goals.iter().map(|goal| (goal.clone(), 0)).collect();
@@ -229,7 +229,7 @@ impl Model {
         distances
     }
 
-    /// How far a position is from the goals, if that is no more than `most`.
+    /// Returns the distance of a position from the goals, if it is at most `most`.
     pub fn distance(
         &self,
         from: &State,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::model::Transform;
 
-/// A definition, and what it is known to be.
+/// A definition and its known properties.
 pub struct Toy {
     pub name: &'static str,
     pub definition: Value,
@@ -15,7 +15,7 @@ pub struct Toy {
     pub is_small: bool,
     /// True if no two moves differ by a rotation only, so that positions are counted by all moves.
     pub is_counted: bool,
-    /// Places and pieces that must not be there, which only the other format can say.
+    /// Places and pieces that must not be there, which only the other format can express.
     pub illegal: &'static [(usize, u8)],
 }
 
@@ -124,7 +124,7 @@ pub fn all() -> Vec<Toy> {
         [("P", turn(&[1, 2, 3, 4, 0], &[1, 0, 0, 0, 2])), ("Q", turn(&[1, 2, 0, 3, 4], &[0, 0, 3, 0, 0]))];
     let short = [("A", turn(&[1, 2, 0, 3], &[0; 4])), ("x", turn(&[0, 1, 3, 2], &[0; 4]))];
     vec![
-        // No move but one is given by what it does, and there is nothing that tells how the puzzle is held.
+        // Only one move is defined by its effect, and nothing shows the orientation of the whole puzzle.
         Toy {
             name: "derived moves, no centres",
             definition: kpuzzle(2, &EACH[..6], &[0; 6], &tetrahedron, &others),
@@ -149,7 +149,7 @@ pub fn all() -> Vec<Toy> {
             ..PLAIN
         },
         Toy { name: "one-way moves", definition: kpuzzle(3, &EACH[..5], &[0; 5], &ring, &[]), ..PLAIN },
-        // Its name says rotation, but it is a move that nothing else makes up for.
+        // It has the name of a rotation, but is a move that no other move replaces.
         Toy {
             name: "x is a move",
             definition: kpuzzle(1, &EACH[..4], &[0; 4], &short, &[("N", ".")]),

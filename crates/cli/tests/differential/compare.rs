@@ -1,4 +1,4 @@
-//! Answers of the program beside what enumeration says.
+//! Compares answers of the program with enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::model::{Distance, Sequence};
 
-/// Which solutions a group asks for.
+/// The solutions that a group requests.
 #[derive(Clone, Default, Debug)]
 pub struct Ask {
     /// Every shortest solution.
@@ -28,36 +28,36 @@ pub struct Ask {
     pub is_lenient: bool,
 }
 
-/// What tells solutions apart: which goal they reach, and their moves in normal form.
+/// The key of a solution: the goal it reaches, and its moves in normal form.
 pub type Key = (String, Sequence);
 
-/// What a solution comes to.
+/// The result of replaying a solution.
 pub struct Judged {
     pub key: Key,
     pub cost: u32,
 }
 
-/// What enumeration says of one position.
+/// The enumeration of one position.
 pub struct Truth {
     pub distance: Distance,
     /// Each solution that is asked for with its cost, and whether it must be listed. None if they are too many.
     pub solutions: Option<BTreeMap<Key, (u32, bool)>>,
-    /// How many of them symmetries do not send to each other.
+    /// Their number up to symmetry.
     pub n_up_to_symmetry: Option<usize>,
 }
 
-/// Whoever knows what a group of positions is about.
+/// Enumerates and replays the positions of a group.
 pub trait Oracle {
-    /// What enumeration says of a position of the group.
+    /// Returns the enumeration of a position of the group.
     fn truth(&self, input: usize, ask: &Ask) -> Truth;
     /// Replays a solution. `label` is the goal that it is said to reach.
     ///
     /// # Errors
-    /// Why it is none.
+    /// If it is no solution, with the reason.
     fn judge(&self, input: usize, solution: &str, label: &str) -> Result<Judged, String>;
 }
 
-/// What an answer was.
+/// The outcome of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Agreed,
@@ -98,7 +98,7 @@ fn compared(
     if is_unsolvable {
         return match truth.distance {
             Distance::Never => Ok(true),
-            // Too far to tell.
+            // Too far for enumeration.
             Distance::AtLeast(_) => Ok(false),
             Distance::Known(length) => Err(format!("unsolvable, but {length} moves solve it")),
         };

@@ -49,7 +49,7 @@ fn cube2(rng: &mut Rng, arguments: &mut Vec<String>) -> (Ball, usize) {
     arguments.push("2x2x2".to_string());
     arguments.extend(option("--metric", metric.name()));
     arguments.extend(allowed.option.iter().flat_map(|moves| option("--moves", moves)));
-    // Where U, R and F may turn, the others add nothing. Otherwise cubes that are held differently count as different.
+    // If U, R and F may turn, the other faces add nothing. Otherwise rotated cubes count as different.
     let mut turns = allowed.turns;
     if has_three_faces(&turns, metric) {
         turns.retain(|turn| turn.0 < 3);

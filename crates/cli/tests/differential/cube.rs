@@ -56,7 +56,7 @@ impl Stickers {
         self.points.iter().position(|&p| p == point).expect("rotations send stickers to stickers")
     }
 
-    /// Where the sticker that a place gets comes from, if layers `first..=last` of a face are turned clockwise.
+    /// For every place, the place its sticker comes from if layers `first..=last` of a face are turned clockwise.
     pub fn turn(&self, face: usize, first: usize, last: usize, quarters: usize) -> Vec<u8> {
         let normal = FACES[face][0];
         let most = self.n as i32 - 1;
@@ -181,7 +181,7 @@ pub fn inverse(from: &[u8]) -> Vec<u8> {
     to
 }
 
-/// How turns are counted.
+/// A metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Metric {
     HalfTurn,
@@ -211,7 +211,7 @@ pub struct Run {
     parts: Vec<Vec<u8>>,
 }
 
-/// Which positions are goals.
+/// The goal positions.
 pub enum Goal {
     States(Vec<State>),
     Test(super::steps::Test),

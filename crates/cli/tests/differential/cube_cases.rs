@@ -19,7 +19,7 @@ fn name((face, quarters): (usize, usize)) -> String {
     format!("{}{}", &LETTERS[face..=face], ["", "2", "'"][quarters - 1])
 }
 
-/// Turns to be used, and the `--moves` that asks for them.
+/// Allowed turns, and the value of `--moves` for them.
 pub struct Allowed {
     pub turns: Turns,
     pub option: Option<String>,
@@ -148,7 +148,7 @@ pub fn cube3(rng: &mut Rng) -> Group {
     let mut depth = if allowed.is_closed { 4 } else { 2 };
     match (metric, rng.below(20)) {
         (Metric::Axial, _) | (_, 0..3) => {
-            // Two phases, as nobody asks for anything else.
+            // Two phases, because no other method is requested.
             options.extend(rng.chance(20).then(|| option("--probes", 100)).into_iter().flatten());
             n_inputs = 10;
         }

@@ -19,7 +19,7 @@ pub struct Orbit {
     pub orientations: Vec<u8>,
 }
 
-/// What a move does to each orbit: where a place gets its piece from, and by how much that is turned.
+/// The effect of a move on each orbit: for every place, the place its piece comes from and the change of its orientation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transform(pub Vec<(Vec<u8>, Vec<u8>)>);
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 /// No group of small puzzles takes a tenth of this, tables included.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// What the program said.
+/// The output of the program.
 pub struct Reply {
     /// Exit code; None if it was killed or crashed.
     pub code: Option<i32>,
@@ -38,7 +38,7 @@ fn prefix() -> String {
 pub fn clean() {
     for entry in fs::read_dir(folder()).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().starts_with(&prefix()) {
-            // What is left behind does no harm.
+            // A file that is left over does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -51,7 +51,7 @@ pub fn file(name: &str, text: &str) -> String {
     path.to_str().expect("paths are text").to_string()
 }
 
-/// Runs `deepen` and waits for its end, but not for ever.
+/// Runs `deepen` and waits for its end, with a time limit.
 pub fn run(arguments: &[String]) -> Reply {
     let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -84,7 +84,7 @@ pub fn run(arguments: &[String]) -> Reply {
     Reply { code, objects, errors: errors.join().expect("reading does not panic") }
 }
 
-/// What `deepen` prints, all of it one text.
+/// Returns the output of `deepen` as one text.
 pub fn text(arguments: &[String]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_deepen")).args(arguments).output();
     String::from_utf8(output.expect("the program starts").stdout).expect("output is text")

@@ -38,14 +38,14 @@ struct Group {
     oracle: Box<dyn Oracle>,
 }
 
-/// What came of one family.
+/// The results of one family.
 #[derive(Default)]
 pub struct Counts {
     /// Combinations in which everything was compared.
     pub agreed: u64,
     /// Those in which solutions were replayed, because enumeration would take too long.
     pub replayed: u64,
-    /// Those that the program refuses.
+    /// Combinations that the program rejects.
     pub refused: u64,
     /// Those in which it differs from enumeration.
     pub different: u64,
@@ -57,7 +57,7 @@ impl Counts {
     }
 }
 
-/// What came of a run.
+/// The results of a run.
 #[derive(Default)]
 pub struct Tally {
     pub families: BTreeMap<&'static str, Counts>,
@@ -167,7 +167,7 @@ fn solve(group: &Group, rng: &mut Rng, origin: &str, tally: &mut Tally) {
             let mut reply = engine::run(&single(input, threads));
             (reply.code, reply.objects.pop())
         };
-        // Each makes its tables anew.
+        // Each process builds its tables again.
         group.inputs.iter().take(if has_tables { 2 } else { 8 }).map(&mut one).collect()
     } else {
         let lines = engine::file("inputs.txt", &(group.inputs.join("\n") + "\n"));
@@ -187,7 +187,7 @@ fn solve(group: &Group, rng: &mut Rng, origin: &str, tally: &mut Tally) {
             tally.take(group.family, Verdict::Different(difference), &text, origin);
             return;
         }
-        // Options that do not go together are refused once for all.
+        // Options that do not fit together are rejected once for the group.
         let answer = |i: usize| reply.objects.get(if is_short { 0 } else { i }).cloned();
         (0..group.inputs.len()).map(|i| (reply.code, answer(i))).collect()
     };
@@ -211,15 +211,15 @@ fn solve(group: &Group, rng: &mut Rng, origin: &str, tally: &mut Tally) {
     }
 }
 
-/// True if a refusal says which option it is about.
+/// True if an error names the option it is about.
 fn names_an_option(message: &str, options: &[String]) -> bool {
     options.iter().any(|word| message.contains(word.trim_start_matches('-')))
 }
 
-/// The arguments that ask for one input on a number of threads.
+/// The arguments for one input on a number of threads.
 type Single<'a> = &'a dyn Fn(&str, usize) -> Vec<String>;
 
-/// The same solution on another number of threads.
+/// Checks that the solution is the same on another number of threads.
 fn same_on_other_threads(
     group: &Group,
     rng: &mut Rng,
@@ -245,7 +245,7 @@ fn same_on_other_threads(
 /// Moves that the enumeration of one position may try: a second or two.
 const BUDGET: u64 = 10_000_000;
 
-/// What enumeration says of a position whose solutions have at most `most` moves as far as anybody knows.
+/// Enumerates the solutions of a position, which has at most `most` moves as far as is known.
 fn enumerated(model: &dyn Model, ball: &Ball, start: &[u8], ask: &Ask, most: u32) -> Truth {
     let mut enumerator = Enumerator { model, ball, budget: BUDGET, ends_at_goal: true };
     let distance = enumerator.distance(start, ask.min_length, most);

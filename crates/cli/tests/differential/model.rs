@@ -134,7 +134,7 @@ pub struct Enumerator<'a> {
     pub ends_at_goal: bool,
 }
 
-/// How far a position is from its goal.
+/// The distance of a position from its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
     /// So many moves.

@@ -5,7 +5,7 @@ use super::model::{Ball, Model, State};
 use super::rng::Rng;
 use super::{Group, enumerated, option};
 
-/// Where the gap goes when a tile slides up, down, left or right.
+/// The direction of the gap when a tile slides up, down, left or right.
 const WAYS: [(char, i32, i32); 4] = [('U', 1, 0), ('D', -1, 0), ('L', 0, 1), ('R', 0, -1)];
 
 /// Boards of one size. A move slides one tile or more of a line.
@@ -13,7 +13,7 @@ pub struct Boards {
     pub rows: usize,
     pub cols: usize,
     pub goal: State,
-    /// How far the gap may go in one move.
+    /// The maximum distance of the gap in one move.
     pub longest: usize,
 }
 

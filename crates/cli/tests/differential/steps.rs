@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::cube::{LETTERS, Stickers, moved};
 use super::model::State;
 
-/// Says of stickers whether they are in a set of cubes.
+/// True if stickers are in a set of cubes.
 pub type Test = Rc<dyn Fn(&[u8]) -> bool>;
 
 /// A set of cubes by name.
@@ -74,7 +74,7 @@ fn is_on(cubie: [i32; 3], face: usize) -> bool {
     (0..3).map(|i| cubie[i] * DIRECTIONS[face][i]).sum::<i32>() > 0
 }
 
-/// What is not on the far side of any of these faces: two layers, or a block along an edge or at a corner.
+/// The pieces that are not on the far side of any of these faces: two layers, or a block along an edge or at a corner.
 fn block(stickers: &Stickers, faces: &[usize]) -> Test {
     pieces(stickers, |cubie| faces.iter().all(|&face| is_near(cubie, face)))
 }

@@ -31,7 +31,7 @@ fn ways(cube: &Cube, start: &[u8]) -> Vec<Way> {
                 if conjugate(&from) != start {
                     continue;
                 }
-                // What a run does to the stickers says which one it becomes.
+                // The effect of a run on the stickers identifies its image.
                 let become_run = |run: &Run| {
                     let wanted = conjugate(if is_undone { &run.back } else { &run.from });
                     cube.runs.iter().position(|other| other.from == wanted).map(|number| number as u16)
@@ -45,7 +45,7 @@ fn ways(cube: &Cube, start: &[u8]) -> Vec<Way> {
     ways
 }
 
-/// How many of the solutions are not sent to each other.
+/// The number of solutions up to symmetry.
 pub fn n_up_to_symmetry(cube: &Cube, start: &[u8], solutions: &[&Sequence]) -> usize {
     let ways = ways(cube, start);
     let lowest = |solution: &&Sequence| {

@@ -1,4 +1,4 @@
-//! Definitions of puzzles that are hard to bear, written out for the tests that drop them.
+//! Definitions that are expensive to process, generated for tests of limits.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use std::collections::HashMap;
@@ -45,12 +45,12 @@ pub fn cube(n: i32) -> String {
     written(stickers.len(), &moves)
 }
 
-/// So many random moves of one orbit: each has a great many powers.
+/// A number of random moves of one orbit, each with a great many powers.
 pub fn random(n_moves: usize, n_pieces: usize) -> String {
     named(n_pieces, shuffled(n_pieces).take(n_moves))
 }
 
-/// So many moves that exchange random pairs of all pieces: few powers, and all permutations together.
+/// A number of moves that exchange random pairs of all pieces: few powers, and together all permutations.
 pub fn exchanges(n_moves: usize, n_pieces: usize) -> String {
     let pairs = |order: Vec<usize>| {
         let mut to: Vec<usize> = (0..n_pieces).collect();

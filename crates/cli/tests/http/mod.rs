@@ -1,5 +1,5 @@
-//! `deepen serve` and somebody who talks to it: what the tests and the bench of the web app share. By hand, because what is sent
-//! must sometimes be what no proper client would send.
+//! `deepen serve` and a client, for the tests and the bench of the web app. Written by hand, because some tests send requests
+//! that no proper client would send.
 #![allow(dead_code, reason = "each of them uses some of it")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// A server on a free port that keeps no tables. It ends with this.
+/// A server on a free port that stores no tables. It ends when this is dropped.
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
@@ -40,7 +40,7 @@ impl Server {
         self.child.id()
     }
 
-    /// The most bytes that it has held in memory, where the system tells.
+    /// Returns its peak memory in bytes, where the system reports it.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -48,15 +48,15 @@ impl Server {
         kilobytes.unwrap_or(0) << 10
     }
 
-    /// Whether it still runs.
+    /// True if it still runs.
     pub fn is_alive(&mut self) -> bool {
         self.child.try_wait().expect("it can be waited for").is_none()
     }
 
-    /// Sends bytes as they are, and what comes back until the other side closes.
+    /// Sends bytes and returns what comes back until the server closes.
     pub fn raw(&self, bytes: &[u8]) -> Response {
         let mut stream = self.connect();
-        // It may have answered and closed before all was sent.
+        // The server may have answered and closed before everything was sent.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -81,7 +81,7 @@ impl Server {
         self.raw(&head("DELETE", path, self.address, "Connection: close\r\n"))
     }
 
-    /// Asks for events.
+    /// Requests events.
     pub fn events(&self, path: &str, body: &str) -> Events {
         let mut stream = self.connect();
         let bytes = posted(path, self.address, "Accept: text/event-stream\r\n", body);
@@ -137,7 +137,7 @@ impl Response {
         object
     }
 
-    /// The word for an error.
+    /// The code of an error.
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_string()
     }

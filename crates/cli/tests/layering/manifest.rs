@@ -1,4 +1,4 @@
-//! Which crates a manifest asks for.
+//! The dependencies of a manifest.
 
 use toml::Table;
 
@@ -35,7 +35,7 @@ pub fn workspace_faults(
     strangers.into_iter().filter(is_stranger).map(|name| format!("must not know {name}")).collect()
 }
 
-/// Names of the dependencies of some kinds, on all targets, by what they are and not by what they are called.
+/// Names of the dependencies of some kinds, on all targets, by their package names, not by their names in the crate.
 fn dependencies(manifest: &str, kinds: &[&str]) -> Vec<String> {
     let manifest: Table = manifest.parse().expect("manifests are TOML");
     let targets = manifest.get("target").and_then(|targets| targets.as_table());
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_listed_is_allowed() {
+    fn listed_crates_are_allowed() {
         check("[package]\nname = \"x\"", &[]);
         check("[dependencies]\npuzzle.workspace = true\nthiserror = \"2\"", &[]);
         check("[dev-dependencies]\nproptest = \"1\"\npuzzle = { path = \"../puzzle\" }", &[]);
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_listed_is_a_fault() {
+    fn crates_that_are_not_listed_are_a_fault() {
         check("[dependencies]\nserde = \"1\"", &["depends on serde"]);
         check("[build-dependencies]\ncc = \"1\"", &["depends on cc"]);
         check("[dependencies]\nsearch.workspace = true", &["must not know search"]);

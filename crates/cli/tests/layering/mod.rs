@@ -1,7 +1,7 @@
-//! Who may know whom. Crates below must not learn what is above them or beside them, nor touch the outside world: a
-//! search that prints, or a puzzle that searches, makes this test fail.
+//! Dependencies between crates. A crate must not depend on crates above or beside it, nor print, read files or use clocks unless
+//! it is listed here: a search that prints, or a puzzle that searches, fails this test.
 //!
-//! The checkers are functions over text and are tested on texts of their own.
+//! The checkers are functions over text and have unit tests.
 
 mod lexer;
 mod manifest;
@@ -10,12 +10,12 @@ mod source;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a crate below this one may know.
+/// The rules of a crate below this one.
 struct Room {
     name: &'static str,
     /// Crates of this workspace it may depend on, tests included.
     workspace: &'static [&'static str],
-    /// Crates from elsewhere it may depend on. One more is a decision, so it is written down here.
+    /// External crates it may depend on. A new one is a decision, so it is listed here.
     external: &'static [&'static str],
     /// Names it must not use, on top of [`OUTSIDE`].
     names: &'static [&'static str],
@@ -43,17 +43,17 @@ const OUTSIDE: [&str; 12] = [
 
 const PLAIN: Room = Room { name: "", workspace: &[], external: &[], names: &[], may: &[], words: &[] };
 
-/// A family knows the contract and what is below it.
+/// A solver crate uses the contract and the crates below it.
 const FAMILY: Room = Room {
     workspace: &["puzzle", "search", "solver"],
     external: &["hashbrown", "rayon", "serde_json", "thiserror"],
     ..PLAIN
 };
 
-/// Families with an arrow to another. All others, those to come too, know the contract only.
+/// Solver crates that depend on another. All others, future ones too, use the contract only.
 const ON_CUBE3: [&str; 2] = ["cube3-optimal", "cube4"];
 
-/// The command line is not listed: it may touch everything, and only what it may know is checked.
+/// The command line is not listed: it may print and read files, and only its dependencies are checked.
 const ROOMS: [Room; 5] = [
     Room { name: "puzzle", external: &["thiserror"], names: &["thread", "search", "solver"], ..PLAIN },
     Room {
@@ -77,11 +77,11 @@ const ROOMS: [Room; 5] = [
         workspace: &["search"],
         external: &["mpi"],
         names: &["puzzle", "solver"],
-        // Launchers tell a process by its environment that there are others.
+        // Launchers set variables that show a process that there are others.
         may: &[("env", "cluster")],
         ..PLAIN
     },
-    // Only with its features: the tests of `puzzle` and `search` use it without.
+    // Only with its features: the tests of `puzzle` and `search` use it without them.
     Room {
         name: TESTKIT,
         workspace: &["search", "solver"],
@@ -91,7 +91,7 @@ const ROOMS: [Room; 5] = [
     },
 ];
 
-/// The library, which knows all families.
+/// The library, which depends on all solver crates.
 const LIBRARY: Room = Room {
     name: "deepen",
     external: &["rand", "rand_chacha", "rayon", "serde", "serde_json", "sysinfo"],
@@ -100,10 +100,10 @@ const LIBRARY: Room = Room {
     ..PLAIN
 };
 
-/// Front ends: what they may know of this workspace.
-const FACES: [(&str, &[&str]); 2] = [("server", &["deepen"]), ("cli", &["cluster", "deepen", "server"])];
+/// Front ends, with the crates of this workspace they may depend on.
+const FRONT_ENDS: [(&str, &[&str]); 2] = [("server", &["deepen"]), ("cli", &["cluster", "deepen", "server"])];
 
-/// Crates of the workspace that are no families.
+/// Crates of the workspace that are no solver crates.
 const OTHERS: [&str; 8] = ["cluster", "deepen", "puzzle", "search", "server", "solver", "testkit", "cli"];
 
 /// The crate of helpers for tests, which is for `[dev-dependencies]` only.
@@ -117,7 +117,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Names of the families: the folders of their crates.
+/// Names of the solver crates, which are their folders.
 fn families() -> Vec<String> {
     let folder = crates().join("solvers");
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -128,7 +128,7 @@ fn families() -> Vec<String> {
     entries.map(name).collect()
 }
 
-/// All crates but the front ends: the folder of each, its rules, and what it may know of this workspace.
+/// All crates except the front ends: the folder of each, its rules, and the crates of this workspace it may depend on.
 fn rooms() -> Vec<(PathBuf, &'static Room, Vec<String>)> {
     let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
     let family = |name: &String| {
@@ -145,7 +145,7 @@ fn rooms() -> Vec<(PathBuf, &'static Room, Vec<String>)> {
 }
 
 #[test]
-fn crates_depend_only_on_what_they_may() {
+fn crates_have_only_allowed_dependencies() {
     let families = families();
     let all: Vec<&str> = families.iter().map(String::as_str).chain(OTHERS).collect();
     for (folder, room, friends) in rooms() {
@@ -154,7 +154,7 @@ fn crates_depend_only_on_what_they_may() {
         let faults = manifest::faults(&manifest, &all, &friends, &[TESTKIT], room.external);
         assert!(faults.is_empty(), "{}: {}", folder.display(), faults.join("; "));
     }
-    for (name, friends) in FACES {
+    for (name, friends) in FRONT_ENDS {
         let manifest = read(&crates().join(name).join("Cargo.toml"));
         let faults = manifest::workspace_faults(&manifest, &all, friends, &[TESTKIT]);
         assert!(faults.is_empty(), "crate {name}: {}", faults.join("; "));
@@ -162,7 +162,7 @@ fn crates_depend_only_on_what_they_may() {
 }
 
 #[test]
-fn sources_name_only_what_they_may() {
+fn sources_use_only_allowed_names() {
     for (folder, room, _) in rooms() {
         let folder = folder.join("src");
         let files = sources(&folder);
@@ -181,12 +181,12 @@ fn sources_name_only_what_they_may() {
     }
 }
 
-/// A front end that names a family depends on more than the contract.
+/// A front end must not name a solver crate: it depends on the contract only.
 #[test]
 fn front_ends_know_no_family() {
     let families = families();
     let words: Vec<&str> = families.iter().map(String::as_str).collect();
-    for (name, _) in FACES {
+    for (name, _) in FRONT_ENDS {
         for file in sources(&crates().join(name).join("src")) {
             let faults = source::faults(&read(&file), &[], &words);
             assert!(faults.is_empty(), "{}: {}", file.display(), faults.join("; "));
@@ -194,7 +194,7 @@ fn front_ends_know_no_family() {
     }
 }
 
-/// All sources in a folder but those of tests.
+/// All sources in a folder except tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files = Vec::new();

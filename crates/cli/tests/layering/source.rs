@@ -1,4 +1,4 @@
-//! Which names a source uses, tests left out.
+//! The names that a source uses, without its tests.
 
 use super::lexer::{Token, tokens};
 

@@ -1,4 +1,4 @@
-//! Programs that some tests need. Tests install nothing by themselves: one whose programs are missing says so and passes, unless
+//! Programs that some tests need. Tests install nothing by themselves: one whose programs are missing reports it and passes, unless
 //! [`INSTALL`] or the argument `--install` asks for them, as `.ci/run` does.
 
 use std::env;
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 /// The environment variable that allows tests to install what they need, if it is `1`.
 pub const INSTALL: &str = "DEEPEN_TEST_INSTALL";
 
-/// What a test cannot do without.
+/// The programs that a test needs.
 pub struct Needed {
     pub programs: &'static [&'static str],
     /// The packages of Debian that contain them.
     pub packages: &'static [&'static str],
-    /// What is tested with them.
+    /// The subject of the test.
     pub what: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Runs of the program whose answers and counts are compared: what the tests of journals and of ranks share.
+//! Runs of the program whose answers and counts are compared, for the tests of journals and of ranks.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use std::fs;
@@ -26,7 +26,7 @@ pub const SEARCHES: [&[&str]; 4] = [
     &["pyraminx", "U L R B U' L' R' B' U L", "--algorithm", "dfid", "--all"],
 ];
 
-/// What must be the same however a search is run: the answer, and the counts of its complete rounds.
+/// The part of a result that is the same in every run: the answer, and the counts of its complete rounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Essence {
     pub code: Option<i32>,
@@ -34,7 +34,7 @@ pub struct Essence {
     pub rounds: Vec<(u64, u64)>,
 }
 
-/// What depends on chance, or on who does it.
+/// Fields that differ from run to run.
 pub const INCIDENTAL: [&str; 9] = [
     "nodes",
     "expanded",
@@ -65,7 +65,7 @@ impl Essence {
     }
 }
 
-/// The arguments of a search whose essence can be seen.
+/// The arguments of a search that prints the data to compare.
 pub fn solve<'a>(search: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     [&["solve"], search, &["--json", "--progress", "json"], more].concat()
 }
@@ -74,7 +74,7 @@ pub fn run(mut command: Command) -> Output {
     command.stdin(Stdio::null()).output().expect("the program starts")
 }
 
-/// A folder of its own for a test, empty.
+/// An empty directory for a test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);

@@ -9,15 +9,15 @@ use deepen::sequences::{Few, Sequence, Wanted, few, few_moves};
 use deepen::status::stopped_by;
 
 use crate::args::alg;
-use crate::asked;
+use crate::context::OutputMode;
 use crate::definitions;
 use crate::exit::Exit;
-use crate::output::Voice;
+use crate::json::FewPieces;
 use crate::progress::Progress;
+use crate::request;
 use crate::text::{count_of, rate};
-use crate::wire;
 
-pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &alg::Few, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     let (_, definition) = definitions::definition(&args.puzzle)?;
     let moves = few_moves(&definition, args.moves.as_deref())?;
     let wanted = Wanted {
@@ -28,21 +28,21 @@ pub fn run(args: &alg::Few, voice: Voice, watch: &Watch) -> anyhow::Result<Exit>
         max_kept: args.max_solutions as usize,
     };
     let session = Session::new(watch, Demand::One);
-    let (limits, timeout) = (asked::limits(&args.limits, None).limits(), args.limits.timeout);
+    let (limits, timeout) = (request::limits(&args.limits, None).limits(), args.limits.timeout);
     let (found, seconds) =
-        session.watched(limits, timeout, &Progress::new(voice), |control| few(&wanted, control));
+        session.watched(limits, timeout, &Progress::new(mode), |control| few(&wanted, control));
     let found = found?;
     let mut out = stdout().lock();
     for sequence in &found.kept {
         let names = names(&moves, sequence);
-        if voice.json {
+        if mode.json {
             let (length, out_of_place) = (sequence.length, sequence.n_pieces);
-            json::write(&mut out, &wire::FewPieces { moves: names, length, out_of_place })?;
+            json::write(&mut out, &FewPieces { moves: names, length, out_of_place })?;
         } else {
             writeln!(out, "{}  {names}", sequence.n_pieces)?;
         }
     }
-    if !voice.json && !voice.quiet {
+    if !mode.json && !mode.quiet {
         writeln!(out, "{}", summary(&found, seconds))?;
     }
     out.flush()?;

@@ -1,4 +1,4 @@
-//! `deepen alg shorten`: sequences with parts replaced by shorter ones that do the same.
+//! `deepen alg shorten`: sequences with parts replaced by shorter ones of the same effect.
 
 use std::io::{Write, stdout};
 
@@ -9,16 +9,16 @@ use deepen::sequences::Shortener;
 
 use super::read;
 use crate::args::alg;
-use crate::asked;
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::output::Voice;
-use crate::wire;
+use crate::json::Sequence;
+use crate::request;
 
-pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<Exit> {
+pub fn run(args: &alg::Shorten, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     let (definition, algs) = read(&args.sequences)?;
     let shortener = Shortener::new(&definition, args.window as usize);
     let session = Session::new(watch, Demand::Many);
-    let (limits, timeout) = (asked::limits(&args.limits, None).limits(), args.limits.timeout);
+    let (limits, timeout) = (request::limits(&args.limits, None).limits(), args.limits.timeout);
     let mut out = stdout().lock();
     let mut exit = Exit::Done;
     for alg in algs {
@@ -28,10 +28,10 @@ pub fn run(args: &alg::Shorten, voice: Voice, watch: &Watch) -> anyhow::Result<E
         if watch.is_cancelled() {
             exit = Exit::Limit;
         }
-        if voice.json {
+        if mode.json {
             let (moves, length) = (alg.to_string(), Some(result.length()));
             let result = Some(result.to_string());
-            json::write(&mut out, &wire::Sequence { moves, result, length, order: None })?;
+            json::write(&mut out, &Sequence { moves, result, length, order: None })?;
         } else {
             writeln!(out, "{result}")?;
         }

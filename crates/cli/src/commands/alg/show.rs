@@ -1,4 +1,4 @@
-//! `deepen alg show`: what a sequence does.
+//! `deepen alg show`: the effect of a sequence.
 
 use std::io::{Write, stdout};
 
@@ -8,19 +8,19 @@ use deepen::puzzle::definition::{Cycle, Given, Scramble, Transform};
 
 use super::read;
 use crate::args::alg::{Form, Show};
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::output::Voice;
+use crate::json::{CycleOf, Effect, OrbitEffect};
 use crate::text::count_of;
-use crate::wire;
 use deepen::{Error, json};
 
-pub fn run(args: &Show, voice: Voice) -> anyhow::Result<Exit> {
+pub fn run(args: &Show, mode: OutputMode) -> anyhow::Result<Exit> {
     let (definition, algs) = read(&args.sequences)?;
     let mut out = stdout().lock();
     for alg in &algs {
-        let transform = definition.transform_of(alg).expect("moves were made when they were read");
-        if voice.json {
-            json::write(&mut out, &on_the_wire(&definition, alg, &transform)?)?;
+        let transform = definition.transform_of(alg).expect("the moves were checked when they were read");
+        if mode.json {
+            json::write(&mut out, &to_json(&definition, alg, &transform)?)?;
         } else {
             write!(out, "{}", in_form(&definition, alg, &transform, args.form)?)?;
         }
@@ -42,7 +42,7 @@ fn in_form(definition: &Definition, alg: &Alg, transform: &Transform, form: Form
     written.map_err(|error| Error::invalid(error.to_string()))
 }
 
-/// The sequence, what it comes to, and its cycles in every orbit that it changes.
+/// Returns the sequence, its order, and its cycles in every orbit that it changes.
 fn in_words(definition: &Definition, alg: &Alg, transform: &Transform, n_unsolved: usize) -> String {
     let order = definition.order_of(transform);
     let order = order.map_or_else(|| "too large an order".to_string(), |order| format!("order {order}"));
@@ -59,35 +59,35 @@ fn in_words(definition: &Definition, alg: &Alg, transform: &Transform, n_unsolve
     text
 }
 
-/// Whether a cycle does anything.
+/// True if a cycle has an effect.
 fn is_seen(cycle: &Cycle) -> bool {
     cycle.places.len() > 1 || cycle.turn > 0
 }
 
-/// `(1 5 2)`, `(3)+1`: places from 1, each piece goes to the next, and how far it has turned when it is back.
+/// `(1 5 2)`, `(3)+1`: places from 1; each piece moves to the next place and has gained an orientation when it is back.
 fn cycle(cycle: &Cycle) -> String {
     let places: Vec<String> = cycle.places.iter().map(|&place| (u16::from(place) + 1).to_string()).collect();
     let turn = if cycle.turn > 0 { format!("+{}", cycle.turn) } else { String::new() };
     format!("({}){turn}", places.join(" "))
 }
 
-fn on_the_wire(definition: &Definition, alg: &Alg, transform: &Transform) -> Result<wire::Effect, Error> {
+fn to_json(definition: &Definition, alg: &Alg, transform: &Transform) -> Result<Effect, Error> {
     let position = definition.position_of(alg).map_err(|error| Error::invalid(error.to_string()))?;
     let orbits = definition.orbits().iter().zip(&transform.orbits).zip(&position.orbits);
-    let orbits = orbits.map(|((orbit, transform), position)| wire::OrbitEffect {
+    let orbits = orbits.map(|((orbit, transform), position)| OrbitEffect {
         orbit: orbit.name.clone(),
         cycles: transform
             .cycles()
             .into_iter()
             .filter(is_seen)
-            .map(|cycle| wire::CycleOf { places: cycle.places, turn: cycle.turn })
+            .map(|cycle| CycleOf { places: cycle.places, turn: cycle.turn })
             .collect(),
         permutation: transform.permutation.clone(),
         orientation_delta: transform.turns.clone(),
         pieces: position.pieces.clone(),
         orientation: position.orientations.clone(),
     });
-    Ok(wire::Effect {
+    Ok(Effect {
         moves: alg.to_string(),
         length: alg.length(),
         order: definition.order_of(transform),

@@ -1,4 +1,4 @@
-//! How much faster more threads are, as a table and as a plot.
+//! The speed-up by more threads, as a table and as a plot.
 
 use std::io::{Write, stdout};
 
@@ -8,14 +8,14 @@ use deepen::json::bench::Scaling;
 use deepen::{Error, Registry, json};
 
 use crate::args;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
 use crate::svg::{self, Point};
 use crate::text::{Align, grouped, rate, table};
 
-pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
+pub fn run(args: &args::Bench, context: Context<'_>) -> anyhow::Result<Exit> {
     let spec = ScalingSpec { board: args.board, bound: args.bound, threads: thread_counts(args) };
-    let Some(scaling) = scaling::run(&spec, &Registry::default(), scene.watch)? else {
+    let Some(scaling) = scaling::run(&spec, &Registry::default(), context.watch)? else {
         return Ok(Exit::Limit);
     };
     if let Some(path) = &args.plot {
@@ -25,7 +25,7 @@ pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
             .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
     }
     let mut out = stdout().lock();
-    if scene.voice.json {
+    if context.mode.json {
         json::write(&mut out, &scaling)?;
     } else {
         write!(out, "{}", in_words(&scaling))?;
@@ -34,7 +34,7 @@ pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// As asked, or 1, 2, 4 and so on up to all.
+/// Returns the numbers of threads: as requested, or 1, 2, 4 and so on up to all.
 fn thread_counts(args: &args::Bench) -> Vec<usize> {
     if !args.threads_list.is_empty() {
         return args.threads_list.iter().map(|&n| n as usize).collect();

@@ -1,4 +1,4 @@
-//! The suite, as a table whose last line is the signature of the program.
+//! The fixed set of searches, as a table whose last line is the signature of the program.
 
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -10,21 +10,21 @@ use deepen::search::Threads;
 use deepen::{Registry, json};
 
 use crate::args;
-use crate::asked;
+use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::Scene;
 use crate::progress::Progress;
+use crate::request;
 use crate::text::{Align, grouped, rate, table};
 
-pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
-    let threads = asked::threads(&args.threads).unwrap_or_else(all_threads);
+pub fn run(args: &args::Bench, context: Context<'_>) -> anyhow::Result<Exit> {
+    let threads = request::threads(&args.threads).unwrap_or_else(all_threads);
     let executor = Threads::new(threads);
-    let session = Session::new(scene.watch, Demand::One);
+    let session = Session::new(context.watch, Demand::One);
     let started = Instant::now();
     let mut results = Vec::new();
     for entry in suite(&Registry::default())? {
-        let timed = entry.run(&session, &executor, &Progress::new(scene.voice))?;
-        if scene.watch.is_cancelled() {
+        let timed = entry.run(&session, &executor, &Progress::new(context.mode))?;
+        if context.watch.is_cancelled() {
             return Ok(Exit::Limit);
         }
         entry.check(&timed)?;
@@ -32,7 +32,7 @@ pub fn run(args: &args::Bench, scene: Scene<'_>) -> anyhow::Result<Exit> {
     }
     let seconds = started.elapsed().as_secs_f64();
     let mut out = stdout().lock();
-    if scene.voice.json {
+    if context.mode.json {
         json::write(&mut out, &as_json(&results, threads, seconds))?;
     } else {
         writeln!(out, "{}Bench: {}", in_words(&results), total(&results))?;

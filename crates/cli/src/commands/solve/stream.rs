@@ -1,4 +1,4 @@
-//! Solutions that are printed while they are found, because they are too long to be held: those of very large boards.
+//! Solutions that are printed while they are found, because they are too long for memory: those of very large boards.
 
 use std::io::{self, Write, stdout};
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use crate::text;
 
 impl Printer<'_> {
-    /// Solves and prints. What JSON tells about the search follows the moves, as it is known only then.
+    /// Solves and prints. In JSON the other fields follow the moves, because they are known only then.
     pub(super) fn stream(
         &self,
         request: &Request,
@@ -23,10 +23,11 @@ impl Printer<'_> {
         progress: &Progress<'_>,
     ) -> Result<io::Result<Exit>, Error> {
         if self.show == Some(Show::Boards) {
-            let message = "the solution is printed as it comes, so there is no --show boards for this board";
+            let message =
+                "--show boards is not available for this board, whose solution is printed while it is found";
             return Err(Error::usage(message));
         }
-        // What is refused is refused before anything is printed.
+        // Errors in the request are found before anything is printed.
         session.check(request, &allowance.limits, allowance.timeout)?;
         let mut out = stdout().lock();
         let mut begun = false;
@@ -34,7 +35,7 @@ impl Printer<'_> {
         let mut trouble: Option<io::Error> = None;
         let mut take = |moves: &[Move]| {
             names.clear();
-            let written = match (begun, self.voice.json) {
+            let written = match (begun, self.mode.json) {
                 _ if moves.is_empty() => return ControlFlow::Continue(()),
                 (true, _) => {
                     names.push(' ');
@@ -44,7 +45,7 @@ impl Printer<'_> {
                 (false, false) => self.begin(&mut out, Heuristic::NONE),
             };
             begun = true;
-            // A string takes everything.
+            // Writing to a string cannot fail.
             let _ = request.instance.write_moves(moves, &mut names);
             match written.and_then(|()| out.write_all(names.as_bytes())) {
                 Ok(()) => ControlFlow::Continue(()),
@@ -59,7 +60,7 @@ impl Printer<'_> {
             if let Some(error) = trouble {
                 return Err(error);
             }
-            if self.voice.json {
+            if self.mode.json {
                 let line = json::Solved::new(self.item, &timed, request, self.plan);
                 if !begun {
                     json::begin_object(&mut out, "moves")?;
@@ -71,7 +72,7 @@ impl Printer<'_> {
                 writeln!(out)?;
             }
             self.begin(&mut out, Heuristic::NONE)?;
-            if !self.voice.quiet || timed.report.length.is_none() {
+            if !self.mode.quiet || timed.report.length.is_none() {
                 writeln!(out, "{}", text::summary(&timed, request, self.plan.limits.max_memory))?;
             }
             out.flush()

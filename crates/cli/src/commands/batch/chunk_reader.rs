@@ -1,5 +1,5 @@
-//! The beginning of a batch: puzzles in numbered chunks. A thread of its own reads ahead by a few blocks, so that neither
-//! a slow disk nor a long file matters, and an interrupt does not have to wait for whoever writes into the pipe.
+//! Reads the puzzles of a batch in numbered chunks. A separate thread reads a few blocks ahead, so that slow disks and long
+//! files do not matter, and an interrupt does not have to wait for the program that writes into the pipe.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, stdin};
@@ -13,17 +13,17 @@ use deepen::Error;
 use deepen::front::{Item, Watch, items_on_line};
 use deepen::solver::{Task, Text, is_blank};
 
-/// Puzzles, in order.
-pub enum Feed<'a> {
-    /// All read.
+/// The puzzles of a batch, in order.
+pub enum ChunkReader<'a> {
+    /// Puzzles that have been read.
     Items { items: &'a [Item<'a>], next: usize, number: u64 },
-    /// As they come.
+    /// Lines that are read while the batch runs.
     Lines(Lines<'a>),
 }
 
-/// Some puzzles.
+/// Consecutive puzzles.
 pub struct Chunk<'a> {
-    /// Its place among the chunks.
+    /// The index of the chunk.
     pub number: u64,
     content: Content<'a>,
 }
@@ -33,47 +33,47 @@ enum Content<'a> {
     Lines { source: &'a Text, block: Arc<Block>, range: Range<usize>, line: usize, n_lines: usize },
 }
 
-/// Whole lines of one source.
+/// Complete lines of one source.
 struct Block {
     source: usize,
     bytes: Vec<u8>,
-    /// The first line's number.
+    /// The number of the first line.
     line: usize,
 }
 
-/// Lines as they come.
+/// Lines that are read while the batch runs.
 pub struct Lines<'a> {
     names: &'a [Text],
     blocks: Receiver<Result<Block, Error>>,
     block: Option<Arc<Block>>,
-    /// What is taken of the block: bytes and lines.
+    /// Bytes and lines of the block that have been taken.
     taken: (usize, usize),
     number: u64,
     error: Option<Error>,
 }
 
-/// Blocks are about this large, and a few of them are read ahead.
+/// Bytes of a block, and the number of blocks that are read ahead.
 const BLOCK: usize = 64 << 10;
 const AHEAD: usize = 8;
 
-/// A line longer than this is no cube; it is cut, and marked so that it is not taken for one.
+/// A longer line is no puzzle; it is cut, and marked so that it is not parsed as one.
 const LONGEST: usize = 1 << 20;
 const CUT: &str = " …";
 
-/// How often whoever waits for input looks whether somebody interrupts.
-const GLANCE: Duration = Duration::from_millis(50);
+/// Interval at which a worker that waits for input checks for an interrupt.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-impl<'a> Feed<'a> {
-    /// Of puzzles that have been read.
-    pub fn of_items(items: &'a [Item<'a>]) -> Feed<'a> {
-        Feed::Items { items, next: 0, number: 0 }
+impl<'a> ChunkReader<'a> {
+    /// Returns chunks of puzzles that have been read.
+    pub fn of_items(items: &'a [Item<'a>]) -> ChunkReader<'a> {
+        ChunkReader::Items { items, next: 0, number: 0 }
     }
 
-    /// Of lines that are read as they come, from `arguments` with these `names`.
+    /// Returns chunks of lines that are read from `arguments` with these `names`.
     ///
     /// # Errors
     /// If a file cannot be opened.
-    pub fn of_lines(arguments: &[String], names: &'a [Text]) -> Result<Feed<'a>, Error> {
+    pub fn of_lines(arguments: &[String], names: &'a [Text]) -> Result<ChunkReader<'a>, Error> {
         let mut readers: Vec<(Box<dyn Read + Send>, String)> = Vec::new();
         for (argument, name) in arguments.iter().zip(names) {
             let reader: Box<dyn Read + Send> = match &name.file {
@@ -83,49 +83,49 @@ impl<'a> Feed<'a> {
             };
             readers.push((reader, name.file.clone().unwrap_or_default()));
         }
-        Ok(Feed::of_readers(readers, names))
+        Ok(ChunkReader::of_readers(readers, names))
     }
 
-    /// Of lines that come by a reader with this name.
-    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Text]) -> Feed<'a> {
+    /// Returns chunks of lines of a reader, which has the first name.
+    pub fn of_reader(reader: Box<dyn Read + Send>, names: &'a [Text]) -> ChunkReader<'a> {
         let name = names.first().and_then(|name| name.file.clone()).unwrap_or_default();
-        Feed::of_readers(vec![(reader, name)], names)
+        ChunkReader::of_readers(vec![(reader, name)], names)
     }
 
-    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Text]) -> Feed<'a> {
+    fn of_readers(readers: Vec<(Box<dyn Read + Send>, String)>, names: &'a [Text]) -> ChunkReader<'a> {
         let (sender, blocks) = sync_channel(AHEAD);
-        // Not joined: it may be waiting for a pipe when the program ends.
+        // Not joined: it may be blocked on a pipe when the program ends.
         thread::spawn(move || read_all(readers, &sender));
-        Feed::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, error: None })
+        ChunkReader::Lines(Lines { names, blocks, block: None, taken: (0, 0), number: 0, error: None })
     }
 
-    /// How many puzzles there are, if that is known.
+    /// Returns the number of puzzles, if it is known.
     pub fn n_items(&self) -> Option<usize> {
         match self {
-            Feed::Items { items, .. } => Some(items.len()),
-            Feed::Lines(_) => None,
+            ChunkReader::Items { items, .. } => Some(items.len()),
+            ChunkReader::Lines(_) => None,
         }
     }
 
-    /// The next few puzzles, at most `n`, or lines that may hold none. None when there are no more.
+    /// Returns the next puzzles, at most `n`, or lines that may be empty. None at the end.
     pub fn next(&mut self, n: usize, watch: &Watch) -> Option<Chunk<'a>> {
         match self {
-            Feed::Items { items, next, number } => {
+            ChunkReader::Items { items, next, number } => {
                 let content = &items[*next..items.len().min(*next + n)];
                 *next += content.len();
                 *number += 1;
                 let chunk = Chunk { number: *number - 1, content: Content::Items(content) };
                 (!content.is_empty()).then_some(chunk)
             }
-            Feed::Lines(lines) => lines.next(n, watch),
+            ChunkReader::Lines(lines) => lines.next(n, watch),
         }
     }
 
-    /// What kept it from reading on.
+    /// Returns the error that ended reading.
     pub fn error(self) -> Option<Error> {
         match self {
-            Feed::Items { .. } => None,
-            Feed::Lines(lines) => lines.error,
+            ChunkReader::Items { .. } => None,
+            ChunkReader::Lines(lines) => lines.error,
         }
     }
 }
@@ -139,7 +139,7 @@ impl<'a> Lines<'a> {
         let block = self.block.clone()?;
         let (start, line) = self.taken;
         let rest = &block.bytes[start..];
-        // The end of the nth line, or of the block.
+        // Find the end of the nth line, or of the block.
         let ends = rest.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(i, _)| i + 1);
         let (mut end, mut n_lines) = (rest.len(), 0);
         for at in ends {
@@ -156,10 +156,10 @@ impl<'a> Lines<'a> {
         Some(Chunk { number: self.number - 1, content })
     }
 
-    /// The next block; None at the end, or if somebody interrupts.
+    /// Returns the next block; None at the end, or after an interrupt.
     fn receive(&mut self, watch: &Watch) -> Option<Block> {
         loop {
-            match self.blocks.recv_timeout(GLANCE) {
+            match self.blocks.recv_timeout(POLL_INTERVAL) {
                 Ok(Ok(block)) => return Some(block),
                 Ok(Err(error)) => {
                     self.error = Some(error);
@@ -173,7 +173,7 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The puzzles, if they have been read.
+    /// Returns the puzzles, if they have been read.
     pub fn items(&self) -> Option<&'a [Item<'a>]> {
         match &self.content {
             Content::Items(items) => Some(items),
@@ -181,7 +181,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// How many puzzles, or lines that may hold one.
+    /// Returns the number of puzzles, or of lines.
     pub fn len(&self) -> usize {
         match &self.content {
             Content::Items(items) => items.len(),
@@ -189,7 +189,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Hands over the puzzles one by one.
+    /// Calls `take` for every puzzle.
     pub fn for_each(&self, task: &dyn Task, mut take: impl FnMut(&Item<'_>)) {
         match &self.content {
             Content::Items(items) => items.iter().for_each(take),
@@ -207,7 +207,7 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// Reads one source after the other until nobody wants more.
+/// Reads one source after another until the receiver is gone.
 fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Result<Block, Error>>) {
     for (source, (reader, name)) in readers.into_iter().enumerate() {
         if let Err(error) = read_one(source, reader, blocks) {
@@ -217,7 +217,7 @@ fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Re
     }
 }
 
-/// Reads lines into blocks. What has come is sent on before waiting for more.
+/// Reads lines into blocks. Complete lines are sent before waiting for more input.
 fn read_one(
     source: usize,
     reader: impl Read,
@@ -227,7 +227,7 @@ fn read_one(
     let mut line = 1;
     let mut bytes = Vec::with_capacity(BLOCK);
     let mut n_lines = 0;
-    // The line under way, which may go over several reads.
+    // Bytes of the current line, which may span several reads.
     let mut length = 0;
     loop {
         if reader.buffer().is_empty() && length == 0 && !bytes.is_empty()
@@ -274,7 +274,7 @@ fn read_one(
 mod tests {
     use super::*;
 
-    /// Gives what is written into it a little at a time.
+    /// A reader that returns a few bytes at a time.
     struct Dripping<'a>(&'a [u8], usize);
 
     impl Read for Dripping<'_> {
@@ -286,7 +286,7 @@ mod tests {
         }
     }
 
-    /// The blocks of a text that comes in drips.
+    /// Returns the blocks of a text that arrives a few bytes at a time.
     fn blocks(text: &[u8], drip: usize) -> Vec<(usize, Vec<u8>)> {
         let (sender, receiver) = sync_channel(10_000);
         read_one(0, Dripping(text, drip), &sender).unwrap();
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_come_is_not_kept_back() {
+    fn complete_lines_are_sent_at_once() {
         assert_eq!(blocks(b"one\ntwo\n", 4), [(1, b"one\n".to_vec()), (2, b"two\n".to_vec())]);
     }
 

@@ -1,19 +1,19 @@
-//! JSON of commands that only the command line has.
+//! JSON output of commands that only the command line has.
 
 use serde::Serialize;
 
 /// A line of `deepen alg`.
 #[derive(Serialize)]
 pub struct Sequence {
-    /// The sequence as it was given.
+    /// The sequence as typed.
     pub moves: String,
-    /// What was made of it.
+    /// The resulting sequence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Moves of the result.
+    /// Number of moves of the result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
-    /// After how many times everything is back.
+    /// The order: repetitions until everything is back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<u64>,
 }
@@ -32,18 +32,18 @@ pub struct FewPieces {
 pub struct Effect {
     pub moves: String,
     pub length: u64,
-    /// After how many times everything is back; missing if that is too many to count.
+    /// The order: repetitions until everything is back; missing if it is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<u64>,
     /// Pieces that are out of place or turned.
     pub out_of_place: usize,
-    /// The position as a compact one, if there are digits enough for it.
+    /// The compact position, if there are enough digits for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpos: Option<String>,
     pub orbits: Vec<OrbitEffect>,
 }
 
-/// What happens in one orbit. All places and pieces from 0.
+/// The effect on one orbit. Places and pieces count from 0.
 #[derive(Serialize)]
 pub struct OrbitEffect {
     pub orbit: String,
@@ -55,35 +55,35 @@ pub struct OrbitEffect {
     pub orientation: Vec<u8>,
 }
 
-/// Places whose pieces go round, each to the next.
+/// A cycle of places: each piece moves to the next place.
 #[derive(Serialize)]
 pub struct CycleOf {
     pub places: Vec<u8>,
-    /// How far a piece has turned when it is back.
+    /// The orientation that a piece has gained when it is back.
     pub turn: u8,
 }
 
-/// A table that is or may be kept.
+/// A table that is or can be stored.
 #[derive(Serialize)]
-pub struct Shelved<'a> {
+pub struct StoredTableLine<'a> {
     pub table: &'a str,
     pub bytes: u64,
-    /// `ready`, `absent` or `damaged`; after an order also `made`, `verified` or `removed`.
+    /// `ready`, `absent` or `damaged`; after a command also `made`, `verified` or `removed`.
     pub state: &'static str,
-    /// Why it is damaged.
+    /// The damage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-/// A file in the table folder that this version does not use.
+/// A file in the directory of tables that this version does not use.
 #[derive(Serialize)]
 pub struct UnusedTable<'a> {
     pub table: &'a str,
     pub file: &'a str,
     pub bytes: u64,
-    /// `unused`; after an order `removed`.
+    /// `unused`; after a command `removed`.
     pub state: &'static str,
-    /// Always false, to tell it from tables that are used.
+    /// Always false, to distinguish it from tables that are used.
     pub used: bool,
     /// Why it is not used.
     pub reason: String,

@@ -1,6 +1,6 @@
-//! The tables of a batch with a time limit for each puzzle. The limit counts tables, too, so that a puzzle may give up
-//! waiting for one that takes longer. The making must not end with that puzzle, or no puzzle would ever have the table: it
-//! goes on here, on a thread of its own, for as long as there are puzzles.
+//! Builds the tables of a batch with a time limit for each puzzle. The limit includes tables, so that a puzzle may stop waiting
+//! for one. Building must not end with that puzzle, or no puzzle would ever have the table: it continues on a separate thread
+//! until there are no more puzzles.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::Scope;
@@ -9,25 +9,25 @@ use deepen::front::{Guard, Session, Watch};
 use deepen::search::{Control, Limits, StopReason};
 use deepen::solver::Request;
 
-use crate::output::Voice;
+use crate::context::OutputMode;
 use crate::progress::Warnings;
 
-/// Makes tables once, until the last worker is done.
-pub struct Preparing<'a> {
+/// Builds tables once, until the last worker is done.
+pub struct TableBuilder<'a> {
     guard: Guard<'a>,
-    voice: Voice,
+    mode: OutputMode,
     has_begun: AtomicBool,
     n_workers: AtomicUsize,
 }
 
-impl<'a> Preparing<'a> {
-    /// For so many workers, with nothing begun.
-    pub fn new(watch: &'a Watch, voice: Voice, n_workers: usize) -> Preparing<'a> {
+impl<'a> TableBuilder<'a> {
+    /// Returns a builder for a number of workers, which has not started.
+    pub fn new(watch: &'a Watch, mode: OutputMode, n_workers: usize) -> TableBuilder<'a> {
         let n_workers = AtomicUsize::new(n_workers);
-        Preparing { guard: watch.guard(None), voice, has_begun: AtomicBool::new(false), n_workers }
+        TableBuilder { guard: watch.guard(None), mode, has_begun: AtomicBool::new(false), n_workers }
     }
 
-    /// Begins to make the tables of puzzles like this one, if that has not begun.
+    /// Starts to build the tables for puzzles like this one, if that has not started.
     pub fn begin<'scope>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
@@ -40,12 +40,12 @@ impl<'a> Preparing<'a> {
         }
         let request = request.clone();
         scope.spawn(move || {
-            let observer = Warnings(self.voice);
+            let observer = Warnings(self.mode);
             session.prepare_for_many(&request, &Control::new(limits, &observer, &self.guard.stop));
         });
     }
 
-    /// A worker has nothing more to do.
+    /// Counts a worker as done; the last one stops building.
     pub fn leave(&self) {
         if self.n_workers.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.guard.stop.raise(StopReason::Cancelled);

@@ -1,5 +1,5 @@
-//! A batch whose results are kept in a journal, or that several processes share. Puzzles are then numbered tasks, and what is
-//! printed of one travels and is kept as a line of JSON.
+//! A batch with a journal, or one that several processes share. Puzzles are numbered tasks, and the output of a task is sent
+//! and stored as a line of JSON.
 
 use deepen::front::{Demand, Item, Plan, Session, Watch};
 use deepen::search::executor::{Job, TaskSource};
@@ -9,18 +9,19 @@ use deepen::solver::Status;
 use deepen::{Error, ErrorKind};
 use serde::{Deserialize, Serialize};
 
-use super::output::Output;
-use super::sums::Sums;
+use super::ordered_output::OrderedOutput;
+use super::totals::Totals;
 use super::{Worker, write};
+use crate::context::OutputMode;
 use crate::exit::Exit;
-use crate::output::Voice;
 
-/// What came out of one puzzle.
+/// The result of one puzzle. The names of fields are part of the format of journals.
 #[derive(Serialize, Deserialize)]
 struct Result {
-    /// Whole lines, as they are printed.
+    /// Complete lines, as they are printed.
     text: String,
-    sums: Sums,
+    #[serde(rename = "sums")]
+    totals: Totals,
     exit: Exit,
 }
 
@@ -29,11 +30,11 @@ pub fn solve_all(
     items: &[Item<'_>],
     identity: u64,
     ranks: &Ranks<'_>,
-    output: &Output,
-    (plan, voice, watch): (&Plan, Voice, &Watch),
+    output: &OrderedOutput,
+    (plan, mode, watch): (&Plan, OutputMode, &Watch),
 ) {
     let session = Session::new(watch, Demand::Many);
-    // Threads that find nothing more help the others of this rank.
+    // Idle threads help the others of this rank.
     let executor = Threads::with_spare(0);
     let job = Job {
         n_tasks: items.len(),
@@ -42,41 +43,40 @@ pub fn solve_all(
         ..Job::of_tasks(0)
     };
     let work = |claims: &dyn TaskSource| {
-        let mut worker = Worker { plan, voice, executor: &executor, runner: session.runner() };
+        let mut worker = Worker { plan, mode, executor: &executor, runner: session.runner() };
         while let Some(i) = claims.next() {
             let outcome = worker.solve(&items[i], i == 0, &|_| {});
             let is_cancelled = |status: &Status| matches!(status, Status::Stopped(StopReason::Cancelled));
             if outcome.as_ref().is_ok_and(|(_, timed)| is_cancelled(&timed.report.status)) {
-                // Not a result: whoever goes on solves it again.
+                // Not a result: a resumed batch solves it again.
                 break;
             }
-            let mut sums = Sums::default();
-            let exit = sums.take_in(&items[i], &outcome, plan.wanted);
+            let mut totals = Totals::default();
+            let exit = totals.add_result(&items[i], &outcome, plan.wanted);
             let mut text = Vec::new();
-            write(&items[i], &outcome, plan, voice, &mut text);
+            write(&items[i], &outcome, plan, mode, &mut text);
             let text = String::from_utf8(text).expect("results are text");
-            let line = serde_json::to_string(&Result { text, sums, exit }).expect("plain data");
+            let line = serde_json::to_string(&Result { text, totals, exit }).expect("plain data");
             claims.finished(i, false, &|| line.clone());
         }
         executor.lend();
         watch.is_cancelled().then_some(StopReason::Cancelled)
     };
     let mut take = |_: Option<usize>, Done { task, line, .. }: Done| {
-        let mut finished = output.blank(task as u64);
+        let mut finished = output.new_chunk(task as u64);
         match serde_json::from_str(&line) {
-            Ok(Result { text, sums, exit }) => {
+            Ok(Result { text, totals, exit }) => {
                 finished.text.extend(text.into_bytes());
-                (finished.sums, finished.exit) = (sums, exit);
+                (finished.totals, finished.exit) = (totals, exit);
             }
             Err(error) => {
-                let failure =
-                    Error::new(ErrorKind::Io, format!("the result of puzzle {task} is none: {error}"));
-                super::complain(&failure, voice.quiet);
+                let failure = Error::new(ErrorKind::Io, format!("invalid result of puzzle {task}: {error}"));
+                super::print_error(&failure, mode.quiet);
                 finished.exit = Exit::Io;
             }
         }
-        if output.hand_in(finished).is_err() {
-            // Nobody reads any more: nobody needs to work any more.
+        if output.submit(finished).is_err() {
+            // The output is closed: no more results are needed.
             watch.cancel();
         }
     };

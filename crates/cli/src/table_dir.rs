@@ -1,5 +1,5 @@
-//! The folder in which large tables are kept, if any: as asked, as the environment says, or where programs of this system
-//! keep what they can make again.
+//! The directory in which large tables are stored, if any: that of the option, of the environment, or the user's cache
+//! directory.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,20 +10,21 @@ use deepen::{Error, Store};
 
 use crate::args;
 
-/// What asks for no folder.
+/// The value that means no directory.
 const NONE: &str = "none";
-/// The folder of this program among others.
+/// The directory of this program in the cache directory.
 const OWN: &str = "deepen";
 
-/// Where tables are kept.
+/// Returns the store of tables.
 ///
 /// # Errors
-/// If the user names a folder that is none, or a new one inside a folder that does not exist: it may be mistyped. One that
-/// the environment names is not worth refusing everything: what cannot be kept there is told.
-pub fn store(args: &args::Tables) -> Result<Store, Error> {
+/// If --tables names something that is no directory, or a new directory whose parent does not exist: it may be mistyped. A
+/// directory of the environment is not checked, because a command must not fail for it: tables that cannot be stored are
+/// reported.
+pub fn store(args: &args::TableDir) -> Result<Store, Error> {
     let var = |name: &str| env::var_os(name);
     let Some(folder) = folder(args.tables.clone(), var) else { return Ok(Store::nowhere()) };
-    // Others may have another current folder.
+    // Later changes of the working directory must not matter.
     let folder = std::path::absolute(&folder).unwrap_or(folder);
     if args.tables.is_some() {
         check(&folder)?;
@@ -31,36 +32,36 @@ pub fn store(args: &args::Tables) -> Result<Store, Error> {
     Ok(Store::at(folder).shared(has_neighbours()).with_catalog(catalog))
 }
 
-/// True if tables can be kept in a folder that the user names. It may be new, but not the folder it is in.
+/// Checks a directory of --tables. It may be new, but its parent must exist.
 fn check(folder: &Path) -> Result<(), Error> {
     let at = |message: &str, path: &Path| Err(Error::usage(message).at(path.display().to_string()));
     match folder.parent() {
         _ if folder.is_dir() => Ok(()),
-        _ if folder.exists() => at("not a folder, expected one to keep tables in", folder),
+        _ if folder.exists() => at("not a directory, expected one for tables", folder),
         Some(parent) if !parent.is_dir() => {
-            at("no such folder, expected the one that the tables' folder is in", parent)
-                .map_err(|failure: Error| failure.hint("make it first, or correct --tables"))
+            at("no such directory, expected the parent of the directory for tables", parent)
+                .map_err(|failure: Error| failure.hint("create it first, or correct --tables"))
         }
         _ => Ok(()),
     }
 }
 
-/// Whether other ranks run on this machine, as Open MPI's launcher or one of MPICH's family says.
+/// True if other ranks run on this machine, according to the variables of Open MPI's or MPICH's launcher.
 fn has_neighbours() -> bool {
     let n = |name: &str| env::var(name).ok()?.parse::<u32>().ok();
     ["OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"].into_iter().find_map(n).is_some_and(|n| n > 1)
 }
 
-/// The folder, by what was asked for and the environment. None to keep nothing, as asked or because there is no place.
-fn folder(asked: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+/// Returns the directory of the option or of the environment. None to store nothing, by request or because no place is known.
+fn folder(option: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let var = |name: &str| var(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if let Some(folder) = asked.or_else(|| var("DEEPEN_TABLES")) {
+    if let Some(folder) = option.or_else(|| var("DEEPEN_TABLES")) {
         return (folder != *NONE).then_some(folder);
     }
     let caches = match env::consts::OS {
         "windows" => var("LOCALAPPDATA"),
         "macos" => var("HOME").map(|home| home.join("Library/Caches")),
-        // What is not absolute does not count, as freedesktop.org has it.
+        // Relative paths are ignored, as freedesktop.org specifies.
         _ => var("XDG_CACHE_HOME")
             .filter(|path| path.is_absolute())
             .or_else(|| var("HOME").map(|home| home.join(".cache"))),
@@ -72,16 +73,16 @@ fn folder(asked: Option<PathBuf>, var: impl Fn(&str) -> Option<OsString>) -> Opt
 mod tests {
     use super::*;
 
-    fn check(asked: Option<&str>, environment: &[(&str, &str)], expected: Option<&str>) {
+    fn check(option: Option<&str>, environment: &[(&str, &str)], expected: Option<&str>) {
         let var = |name: &str| {
             environment.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
         };
-        assert_eq!(folder(asked.map(PathBuf::from), var), expected.map(PathBuf::from));
+        assert_eq!(folder(option.map(PathBuf::from), var), expected.map(PathBuf::from));
     }
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn the_nearest_wish_counts() {
+    fn the_option_wins_over_the_environment() {
         let (tables, xdg, home) = (("DEEPEN_TABLES", "/t"), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h"));
         check(Some("d"), &[tables, xdg, home], Some("d"));
         check(Some("none"), &[tables, xdg, home], None);

@@ -1,4 +1,4 @@
-//! What came out of a batch in all.
+//! Totals of a batch.
 
 use deepen::front::Item;
 use deepen::solver::Status;
@@ -9,16 +9,16 @@ use super::{Outcome, mismatch};
 use crate::exit::Exit;
 use crate::text::{count_of, grouped};
 
-/// How many puzzles ended how.
+/// Numbers of puzzles by the way they ended.
 #[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
-pub struct Sums {
-    /// Results in all.
+pub struct Totals {
+    /// All results.
     pub printed: u64,
     solved: u64,
     unsolvable: u64,
     invalid: u64,
     stopped: u64,
-    /// Proved to have no solution as short as was asked for.
+    /// Proved to have no solution within --max-length.
     #[serde(default)]
     none_within: u64,
     mismatched: u64,
@@ -26,9 +26,9 @@ pub struct Sums {
     nodes: u64,
 }
 
-impl Sums {
-    /// Adds a result and says which exit code it leads to.
-    pub fn take_in(&mut self, item: &Item<'_>, outcome: &Outcome, wanted: Wanted) -> Exit {
+impl Totals {
+    /// Adds a result and returns its exit code.
+    pub fn add_result(&mut self, item: &Item<'_>, outcome: &Outcome, wanted: Wanted) -> Exit {
         self.printed += 1;
         let mut exit = match outcome {
             Ok((_, timed)) => {
@@ -49,13 +49,13 @@ impl Sums {
         }
         if mismatch(item, outcome).is_some() {
             self.mismatched += 1;
-            exit = exit.gravest(Exit::Invalid);
+            exit = exit.worst(Exit::Invalid);
         }
         exit
     }
 
-    /// Adds others.
-    pub fn add(&mut self, other: &Sums) {
+    /// Adds other totals.
+    pub fn add(&mut self, other: &Totals) {
         self.printed += other.printed;
         self.solved += other.solved;
         self.unsolvable += other.unsolvable;
@@ -67,16 +67,16 @@ impl Sums {
         self.nodes += other.nodes;
     }
 
-    /// `5 of 8 solved, …`. How many puzzles there were is not known of a stream that was cut short.
-    pub fn in_words(&self, n_items: Option<usize>, is_cut_short: bool, seconds: f64) -> String {
+    /// `5 of 8 solved, …`. The number of puzzles of an interrupted stream is unknown.
+    pub fn summary(&self, n_items: Option<usize>, is_cut_short: bool, seconds: f64) -> String {
         let n = n_items.map_or(self.printed, |n| n as u64);
         let mut text = format!("{} of {} solved", grouped(self.solved), grouped(n));
         for (n, what) in [
             (self.unsolvable, "unsolvable"),
             (self.invalid, "invalid"),
             (self.stopped, "stopped"),
-            (self.none_within, "without a solution that short"),
-            (self.mismatched, "not as long as the input claims"),
+            (self.none_within, "without a solution within --max-length"),
+            (self.mismatched, "with a wrong length in the input"),
             (n - self.printed, "not started"),
         ] {
             if n > 0 {

@@ -1,16 +1,17 @@
-//! Files that are written as a whole or not at all.
+//! Files that are replaced atomically.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Puts a text in the place of a file, which may not be there yet. Whoever looks sees the old file or the new one: the text
-/// goes to a file beside it, which then takes its name. What is no file, like a pipe, is written to.
+/// Replaces the content of a file, or creates it. Other processes see the old file or the new one: the text is written to a
+/// temporary file in the same directory, which is then renamed. Anything that is no regular file, such as a pipe, is written
+/// directly.
 ///
 /// # Errors
-/// If it cannot be written; the old file is then as it was.
+/// If the file cannot be written; the old one is then unchanged.
 pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
-    // A link stays one: what it leads to is replaced.
+    // A symbolic link stays: its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(path).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -26,12 +27,12 @@ pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
         fs::rename(&beside, path)
     };
     write().inspect_err(|_| {
-        // The first error is what matters.
+        // The first error is reported.
         let _ = fs::remove_file(&beside);
     })
 }
 
-/// A new file in the same folder, because names are exchanged at once only there.
+/// Creates a file in the same directory, because a rename is atomic only there.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     for attempt in 0.. {

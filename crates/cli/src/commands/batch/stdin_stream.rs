@@ -1,6 +1,6 @@
-//! Standard input of a batch whose puzzles may go over several lines. Usually all of the text is needed to tell them apart.
-//! But another program may write one puzzle, wait for its answer and write the next: it must not wait for the end of its own
-//! input. So if the input falls silent after lines that are a puzzle each, it is taken line by line from there on.
+//! Standard input of a batch whose puzzles may span several lines. Usually the whole text is needed to separate them. But
+//! another program may write one puzzle, wait for its answer and write the next, so the batch must not wait for the end of the
+//! input. If the input pauses after lines with one puzzle each, it is read line by line from there on.
 
 use std::io::{self, Read, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -10,36 +10,36 @@ use std::time::Duration;
 use deepen::front::Watch;
 use deepen::solver::is_blank;
 
-/// How long an input that is all there, or written by a program that does not wait, is never silent.
+/// A pause that does not occur in a file, or in the output of a program that does not wait.
 const SILENCE: Duration = Duration::from_millis(20);
 
-/// Bytes that are read at once, and how many of these are read ahead.
+/// Bytes of a block, and the number of blocks that are read ahead.
 const BLOCK: usize = 64 << 10;
 const AHEAD: usize = 8;
 
-/// What comes by standard input.
+/// The content of standard input.
 pub enum Input {
     /// All of it.
     Whole(Vec<u8>),
-    /// Lines with a puzzle each, more of which may come.
-    Lines(Piped),
+    /// Lines with one puzzle each, which may continue.
+    Lines(StdinStream),
 }
 
-/// What has come, and what is to come.
-pub struct Piped {
+/// The bytes received so far, and those still to come.
+pub struct StdinStream {
     received: Vec<u8>,
-    /// Bytes of it that are taken.
+    /// Number of received bytes that have been read.
     taken: usize,
     blocks: Receiver<io::Result<Vec<u8>>>,
 }
 
-/// Reads until the end, or until nothing comes after lines that `is_puzzle` takes for one each.
+/// Reads to the end, or to a pause after lines that are one puzzle each according to `is_puzzle`.
 ///
 /// # Errors
 /// If it cannot be read.
 pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input> {
     let (sender, blocks) = sync_channel(AHEAD);
-    // Not joined: it may be waiting for the pipe when the program ends.
+    // Not joined: it may be blocked on the pipe when the program ends.
     thread::spawn(move || {
         let mut input = stdin().lock();
         loop {
@@ -66,26 +66,26 @@ pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input
             Err(RecvTimeoutError::Disconnected) => return Ok(Input::Whole(received)),
             Err(RecvTimeoutError::Timeout) if watch.is_cancelled() => return Ok(Input::Whole(received)),
             Err(RecvTimeoutError::Timeout) if are_puzzles(&received, &is_puzzle) => {
-                return Ok(Input::Lines(Piped { received, taken: 0, blocks }));
+                return Ok(Input::Lines(StdinStream { received, taken: 0, blocks }));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
 }
 
-/// True if a text has whole lines, at least one puzzle, and nothing but one on each line.
+/// True if a text consists of complete lines with one puzzle each, and has at least one.
 fn are_puzzles(bytes: &[u8], is_puzzle: &impl Fn(&str) -> bool) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let mut lines = text.lines().filter(|line| !is_blank(line)).peekable();
     text.ends_with('\n') && lines.peek().is_some() && lines.all(is_puzzle)
 }
 
-impl Read for Piped {
+impl Read for StdinStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.taken == self.received.len() {
             match self.blocks.recv() {
                 Ok(block) => (self.received, self.taken) = (block?, 0),
-                // The end.
+                // The end of the input.
                 Err(_) => return Ok(0),
             }
         }
