@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use deepen::front::{Plan, Watch};
 use deepen::search::Ranks;
-use deepen::search::ranks::{Ledger, NoJournal};
+use deepen::search::ranks::{NoJournal, TaskJournal};
 use deepen::solver::Text;
 use deepen::{Error, ErrorKind};
 
@@ -44,7 +44,7 @@ impl Drop for RankSession<'_> {
     fn drop(&mut self) {
         // After a panic the whole job is aborted, so there is nothing to wait for.
         if !std::thread::panicking() {
-            self.0.close();
+            self.0.finish();
         }
     }
 }
@@ -103,7 +103,7 @@ impl<'a> JournaledRun<'a> {
 
     /// Returns all ranks, with `n_threads` threads in this one.
     pub fn rank_session(&self, n_threads: usize) -> RankSession<'_> {
-        let ledger: &dyn Ledger = match &self.journal {
+        let ledger: &dyn TaskJournal = match &self.journal {
             Some(journal) => journal,
             None => &NoJournal,
         };

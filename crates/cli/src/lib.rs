@@ -75,7 +75,7 @@ fn run_command(world: &MpiWorld) -> ExitCode {
     color::set(arguments.color.unwrap_or(ColorMode::Auto));
     let mode = OutputMode { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
     init_log(mode);
-    threads::limit_filling(arguments.command.threads());
+    threads::limit_table_threads(arguments.command.threads());
     let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let journal_context = JournalContext { world, arguments: typed, environment, resumed: None };
     match commands::run(&arguments.command, mode, journal_context) {

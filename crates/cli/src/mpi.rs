@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::path::PathBuf;
 
-use deepen::search::ranks::{Alone, Link};
+use deepen::search::ranks::{SingleRank, Transport};
 use serde::{Deserialize, Serialize};
 
 /// All processes of this job.
@@ -41,12 +41,12 @@ impl MpiWorld {
     }
 
     /// Returns the connection between the ranks.
-    pub fn link(&self) -> &dyn Link {
+    pub fn link(&self) -> &dyn Transport {
         #[cfg(feature = "mpi")]
         if let Some(cluster) = &self.cluster {
-            return cluster.wire();
+            return cluster.transport();
         }
-        &Alone
+        &SingleRank
     }
 
     /// True if this is the only process.
@@ -81,7 +81,7 @@ impl MpiWorld {
         self.has_broadcast.set(true);
         #[cfg(feature = "mpi")]
         if let Some(cluster) = &self.cluster {
-            cluster.spread(&mut bytes);
+            cluster.broadcast(&mut bytes);
         }
         bytes
     }

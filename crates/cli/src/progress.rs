@@ -135,7 +135,7 @@ impl deepen::front::Progress for Progress<'_> {
         }
     }
 
-    fn search_begins(&self) {
+    fn search_started(&self) {
         self.begin();
     }
 
@@ -145,11 +145,11 @@ impl deepen::front::Progress for Progress<'_> {
         }
     }
 
-    fn tempo(&self) -> Option<Duration> {
+    fn tick_interval(&self) -> Option<Duration> {
         match &self.view {
             View::Nothing | View::Log => None,
             View::Drawn(_) => Some(Duration::from_millis(100)),
-            View::Events(events) => events.tempo(),
+            View::Events(events) => events.tick_interval(),
         }
     }
 
@@ -358,7 +358,7 @@ impl Shown {
             None => String::new(),
         };
         // The most useful numbers first: a narrow terminal cuts the rest.
-        if let Some((share, left)) = self.rounds.outlook(nodes, now) {
+        if let Some((share, left)) = self.rounds.estimate(nodes, now) {
             line += &format!("about {:.0} %, {} left, ", 100.0 * share, time(left));
         }
         let seconds = (now - self.rounds.search_began).as_secs_f64();

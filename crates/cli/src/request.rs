@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deepen::front::{LimitSpec, Plan, Request};
+use deepen::front::{Plan, Request, RequestLimits};
 use deepen::solver::{MethodSpec, Purpose, PuzzleRef, Solver, Task, TaskSpec, Text, method};
 use deepen::{Error, Registry, Store, memory};
 
@@ -27,7 +27,7 @@ struct SharedArgs<'a> {
     solver_options: &'a SolverOptions,
     purpose: Purpose,
     method: MethodSpec,
-    limits: LimitSpec,
+    limits: RequestLimits,
     threads: Option<usize>,
     store: Store,
 }
@@ -169,7 +169,7 @@ impl CommandRequest {
         spec.method = method;
         // The solver depends on the goals, and the solver decides which goals are files.
         spec.goals = goals.iter().map(Text::given).collect();
-        let solver = registry.solver_of(&spec)?;
+        let solver = registry.solver_for(&spec)?;
         spec.goals = goals.iter().map(|goal| input::goal(goal, &*solver)).collect::<Result<_, _>>()?;
         let task = solver.clone().task(&spec)?;
         let request = Request { task: spec, inputs: Vec::new(), limits, threads, store };
@@ -224,17 +224,17 @@ fn method_spec(args: &args::Method, several: &args::Several) -> MethodSpec {
 }
 
 /// Returns the limits of a search.
-pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> LimitSpec {
+pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> RequestLimits {
     if args.max_memory.is_none() && tracing::enabled!(tracing::Level::INFO) {
         let half = memory::show(memory::default_limit());
         tracing::info!("memory limit {half}, half of the free memory");
     }
-    LimitSpec {
+    RequestLimits {
         max_length: args.max_length,
         timeout: args.timeout,
         max_nodes: args.max_nodes,
         max_memory: args.max_memory,
-        ceiling: None,
+        memory_cap: None,
         max_solutions,
     }
 }

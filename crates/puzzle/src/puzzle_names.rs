@@ -1,9 +1,9 @@
-//! Names of puzzles, in one table: the name that this program writes, the ids of the World Cube Association (WCA) and
+//! Names of puzzles, in one table: the name that this program prints, the ids of the World Cube Association (WCA) and
 //! other names that users type. Letter case, hyphens, underscores and spaces do not matter.
 
 use crate::builtin;
 
-/// Puzzles with names other than their own, apart from the ids of events.
+/// Additional names of puzzles, apart from the ids of events.
 const OTHER_NAMES: [(&str, &[&str]); 10] = [
     ("sliding", &["8-puzzle", "15-puzzle", "24-puzzle", "n-puzzle", "sliding-tiles", "sliding-puzzle"]),
     ("shuffdle", &[]),
@@ -60,7 +60,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// All events; the first one of a puzzle is the one without further rules.
+    /// All events; the first one of a puzzle is the one without additional rules.
     pub const ALL: [Event; 17] = [
         Event::Cube222,
         Event::Cube333,
@@ -81,7 +81,7 @@ impl Event {
         Event::Square1,
     ];
 
-    /// The id that the WCA gives it.
+    /// The id of the WCA.
     pub const fn id(self) -> &'static str {
         match self {
             Event::Cube222 => "222",
@@ -125,7 +125,7 @@ impl Event {
         }
     }
 
-    /// Returns the event that a text names: by its id, or by its puzzle, whose first event is meant then.
+    /// Returns the event with this id, or the first event of the puzzle with this name.
     pub fn find(text: &str) -> Option<Event> {
         let by_id = Event::ALL.into_iter().find(|event| is_same(event.id(), text));
         by_id.or_else(|| {
@@ -135,7 +135,7 @@ impl Event {
     }
 }
 
-/// Returns the name that this program writes for a puzzle, given any of its names.
+/// Returns the name that this program prints for a puzzle, given any of its names.
 pub fn canonical(text: &str) -> Option<&'static str> {
     let own = builtin::ALL.iter().map(|builtin| builtin.name).find(|name| is_same(name, text));
     let other = || {
@@ -153,7 +153,7 @@ pub fn implied_size(text: &str) -> Option<&'static str> {
     SIZES.iter().find(|(name, _)| is_same(name, text)).map(|(_, size)| *size)
 }
 
-/// True if two names differ at most in letter case and in what stands between words.
+/// True if two names differ only in letter case and in the separators between words.
 fn is_same(one: &str, other: &str) -> bool {
     let plain = |name: &str| -> String {
         name.chars()

@@ -37,7 +37,7 @@ impl HelpRequest {
         let mut before = words[..at].iter();
         let command = before.find_map(|word| COMMANDS.into_iter().find(|(name, _)| name == word));
         let family = command.and_then(|(name, purpose)| {
-            let info = before.find_map(|word| solver_of(word))?;
+            let info = before.find_map(|word| solver_for(word))?;
             Some((name, purpose, info))
         });
         Some(HelpRequest { is_short: words[at] == "-h", family })
@@ -45,7 +45,7 @@ impl HelpRequest {
 }
 
 /// Returns the solver of a puzzle as it is typed.
-fn solver_of(word: &str) -> Option<&'static SolverInfo> {
+fn solver_for(word: &str) -> Option<&'static SolverInfo> {
     let solver = match values::puzzle(word).ok().filter(|_| !word.starts_with('-'))? {
         PuzzleArg::Named { name, .. } => registry().find(&name)?,
         PuzzleArg::File(_) => registry().solvers().iter().find(|solver| solver.info().reads_definitions)?,
@@ -109,7 +109,7 @@ fn is_useless(id: &str, info: &SolverInfo) -> bool {
 fn examples(command: &str, info: &SolverInfo, n: usize) -> Option<String> {
     let is_about = |line: &&str| {
         let mut words = line.split_whitespace().skip_while(|word| *word != "deepen").skip(2);
-        words.next().and_then(solver_of).is_some_and(|solver| solver.name == info.name)
+        words.next().and_then(solver_for).is_some_and(|solver| solver.name == info.name)
     };
     let lines: Vec<&str> = page(command)?.examples.iter().copied().filter(is_about).take(n).collect();
     (!lines.is_empty()).then(|| section("Examples", lines))

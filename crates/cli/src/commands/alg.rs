@@ -29,7 +29,7 @@ pub fn run(args: &alg::Alg, mode: OutputMode, watch: &Watch) -> anyhow::Result<E
             Ok(Made::sequence(puzzle.simplified(alg).map_err(|error| Error::invalid(error.to_string()))?))
         }),
         Tool::Expand(args) => each(args, mode, |_, alg| {
-            let written_out = alg.written_out(MAX_LENGTH);
+            let written_out = alg.flattened(MAX_LENGTH);
             Ok(Made::sequence(written_out.map_err(|error| Error::invalid(error.to_string()))?))
         }),
         Tool::Unique(args) => unique(args, mode),

@@ -219,7 +219,7 @@ impl ChunkSize {
 
     /// The target time is longer for puzzles that are solved faster side by side, and faster the more there are.
     fn of(task: &dyn Task) -> ChunkSize {
-        let target_time = Duration::from_millis(if task.solves_side_by_side() { 100 } else { 1 });
+        let target_time = Duration::from_millis(if task.interleaves_searches() { 100 } else { 1 });
         ChunkSize { puzzles: 1, target_time }
     }
 
@@ -277,7 +277,7 @@ impl BatchRun<'_> {
 
     /// True if puzzles are solved side by side: where that is faster, unless every round is logged.
     fn goes_side_by_side(&self, items: &[Item<'_>]) -> bool {
-        self.plan.task.solves_side_by_side() && items.len() > 1 && self.mode.verbose < 2
+        self.plan.task.interleaves_searches() && items.len() > 1 && self.mode.verbose < 2
     }
 
     /// Solves the puzzles of a chunk.
@@ -343,8 +343,8 @@ impl Worker<'_> {
     fn solve(&mut self, item: &Item<'_>, is_first: bool, prepare: &dyn Fn(&Request)) -> Outcome {
         let mut request = self.plan.request(item)?;
         request.method.small_tables = request.task.has_small_tables(&request.method);
-        self.runner.is_hasty = is_first && request.method.small_tables;
-        if !self.runner.is_hasty {
+        self.runner.small_tables_first = is_first && request.method.small_tables;
+        if !self.runner.small_tables_first {
             prepare(&request);
         }
         let Plan { limits, timeout, .. } = *self.plan;

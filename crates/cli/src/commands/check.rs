@@ -33,9 +33,9 @@ pub fn run(args: &args::Check, context: Context<'_>) -> anyhow::Result<Exit> {
     let checked = check(item, solution, args.optimal, &plan, &session, &allowance, &progress)?;
     let mut out = stdout().lock();
     let exit = match &checked {
-        Checked::Sound { is_solved } => {
+        Checked::Solvable { is_solved } => {
             match context.mode.json {
-                true => json::write(&mut out, &json::Sound::new(item, &plan, *is_solved))?,
+                true => json::write(&mut out, &json::Solvable::new(item, &plan, *is_solved))?,
                 false => writeln!(out, "{}", if *is_solved { "solved" } else { "can be solved" })?,
             }
             Exit::Done

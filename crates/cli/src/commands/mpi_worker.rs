@@ -21,7 +21,7 @@ pub fn run(world: &MpiWorld) {
         // Rank 0 continues without this one.
         let _ = writeln!(stderr(), "deepen: rank {} cannot help: {failure}", world.link().rank());
     }
-    Ranks::new(world.link(), &NoJournal, 1).close();
+    Ranks::new(world.link(), &NoJournal, 1).finish();
 }
 
 fn run_job(world: &MpiWorld, job: WorkerJob) -> Result<(), Error> {

@@ -36,7 +36,7 @@ pub fn run(args: &args::Scramble, context: Context<'_>) -> anyhow::Result<Exit> 
         )?,
     };
     let mut scrambles = Scrambles::new(&Registry::new(&Store::nowhere()), &spec, args.seed, watch)?;
-    if scrambles.is_drawn && !mode.json {
+    if scrambles.has_random_seed && !mode.json {
         // Printed so that it can be typed again; a closed stderr is ignored.
         let _ = writeln!(stderr(), "seed {}", scrambles.seed);
     }

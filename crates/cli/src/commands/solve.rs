@@ -96,14 +96,14 @@ pub fn run(
     let mut exit = Exit::Done;
     for (i, item) in items.iter().enumerate() {
         if let Some(rank_session) = &rank_session {
-            rank_session.0.begin(i as u32);
+            rank_session.0.start_search(i as u32);
         }
         if watch.is_cancelled() {
             exit = exit.worst(Exit::Limit);
             break;
         }
         let (several, begun) = (items.len() > 1, AtomicBool::new(false));
-        let plan = plan.fitted(item);
+        let plan = plan.for_item(item);
         let printer = Printer {
             plan: &plan,
             mode,
@@ -166,7 +166,7 @@ pub fn run_worker(args: &args::Solve, max_memory: u64, world: &MpiWorld, watch: 
     plan.method.small_tables &= demand(&items) == Demand::One;
     let allowance = Allowance { limits: plan.limits, timeout: None, executor: &ranks };
     for (i, item) in items.iter().enumerate() {
-        ranks.begin(i as u32);
+        ranks.start_search(i as u32);
         if let Ok(request) = plan.request(item) {
             // Rank 0 has the same error and reports it.
             let _ = session.solve(&request, &allowance, &Progress::silent());

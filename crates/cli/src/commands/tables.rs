@@ -171,7 +171,7 @@ fn build(tables: &[StoredTable], store: &Store, mode: OutputMode, watch: &Watch)
         let progress = Progress::new(mode);
         let guard = watch.guard(None);
         let control = Control::new(Limits::default(), &progress, &guard.stop);
-        let is_made = Registry::new(store).make_table(stored.name(), &control);
+        let is_made = Registry::new(store).build_table(stored.name(), &control);
         progress.end();
         if !is_made {
             return Ok(Exit::Limit);
