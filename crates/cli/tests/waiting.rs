@@ -276,7 +276,7 @@ fn every_puzzle_can_be_driven_line_by_line() {
 /// The Python of the documentation runs as it is printed there.
 #[test]
 fn the_documented_python_runs() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/driving.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/scripting.md");
     let text = fs::read_to_string(path).expect("the page is there");
     let code = text.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
     let code = code.expect("there is a block of Python");
@@ -289,7 +289,7 @@ fn the_documented_python_runs() {
         .env("DEEPEN_TABLES", "none")
         .output();
     let Ok(output) = python else {
-        eprintln!("SKIPPED: there is no python3 to run docs/driving.md with");
+        eprintln!("SKIPPED: there is no python3 to run docs/guide/scripting.md with");
         return;
     };
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -222,7 +222,7 @@ pub const BATCH: Page = Page {
                  are a list.",
                 "Cubes are read one per line, as moves or facelets, from files of any length; lines that start with # are \
                  comments. With -, lines are answered while the input is open, so that another program can write a puzzle \
-                 and wait for its answer (see docs/driving.md).",
+                 and wait for its answer (see docs/guide/scripting.md).",
             ],
         ),
         (
@@ -520,7 +520,7 @@ pub const TABLES: Page = Page {
     )],
     ..Page::new(&[
         "deepen tables",
-        "deepen tables build 3x3x3-standard",
+        "deepen tables build 3x3x3-coset-752m",
         "deepen tables verify --json",
         "deepen tables remove --all",
         "deepen tables remove --unused",
