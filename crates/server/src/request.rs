@@ -47,7 +47,8 @@ pub struct ApiRequest {
     /// Continue to shorter solutions until a limit or an optimality proof ends the search.
     improve: Option<bool>,
     /// Improve until this many phase 1 solutions have been tried.
-    probes: Option<u64>,
+    #[serde(alias = "probes")]
+    max_phase1: Option<u64>,
     /// Find all optimal solutions.
     all: Option<bool>,
     /// Find all solutions up to this many moves longer than the shortest.
@@ -261,7 +262,7 @@ impl ApiRequest {
             ("weight", self.weight.is_some(), is(&[Solve, Compare])),
             ("optimal", is_set(self.optimal), is(&[Solve, Check])),
             ("improve", is_set(self.improve), solves),
-            ("probes", self.probes.is_some(), solves),
+            ("max_phase1", self.max_phase1.is_some(), solves),
             ("all", is_set(self.all), solves),
             ("within", self.within.is_some(), solves),
             ("max_solutions", self.max_solutions.is_some(), solves),
@@ -334,7 +335,7 @@ impl ApiRequest {
             weight: self.weight.map(weight).transpose()?,
             optimal: self.optimal.unwrap_or(false),
             improve: self.improve.unwrap_or(false),
-            max_phase1: self.probes,
+            max_phase1: self.max_phase1,
             all: self.all.unwrap_or(false),
             within: self.within,
             min_length: self.min_length.unwrap_or(0),

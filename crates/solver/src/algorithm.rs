@@ -54,6 +54,9 @@ pub struct AlgorithmInfo {
     /// The name.
     #[serde(rename = "name")]
     pub algorithm: Algorithm,
+    /// Alternative names that are accepted.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub aliases: &'static [&'static str],
     /// One-line description.
     pub summary: &'static str,
     /// True if its solutions are proved optimal.
@@ -79,6 +82,7 @@ impl AlgorithmInfo {
     pub const fn new(algorithm: Algorithm, summary: &'static str) -> AlgorithmInfo {
         AlgorithmInfo {
             algorithm,
+            aliases: &[],
             summary,
             optimal: false,
             uses_heuristic: false,
@@ -89,6 +93,12 @@ impl AlgorithmInfo {
             finds_longer: false,
             has_min_length: false,
         }
+    }
+
+    /// Returns the algorithm with alternative names.
+    #[must_use]
+    pub const fn also_called(self, aliases: &'static [&'static str]) -> AlgorithmInfo {
+        AlgorithmInfo { aliases, ..self }
     }
 
     /// Returns the algorithm with the capability to improve its solutions.
@@ -108,6 +118,7 @@ impl AlgorithmInfo {
             Algorithm::IDA_STAR,
             "iterative deepening A*: little memory, all threads, optimal",
         )
+        .also_called(&["ida*", "idastar", "ida-star"])
     };
 
     /// The generic search algorithms, in listing order.
@@ -122,22 +133,26 @@ impl AlgorithmInfo {
                 Algorithm::DFID,
                 "depth-first iterative deepening: IDA* without an estimate, optimal",
             )
+            .also_called(&["iddfs", "id-dfs", "iterative-deepening"])
         },
         AlgorithmInfo {
             has_rounds: true,
             ..AlgorithmInfo::new(Algorithm::DEPTH_FIRST, "depth-first up to --max-length: any solution")
+                .also_called(&["depth-first"])
         },
         AlgorithmInfo {
             optimal: true,
             ..AlgorithmInfo::new(
                 Algorithm::BREADTH_FIRST,
-                "breadth-first: level by level, remembers every state, optimal",
+                "breadth-first: level by level, stores every state, optimal",
             )
+            .also_called(&["breadth-first"])
         },
         AlgorithmInfo {
             optimal: true,
             uses_heuristic: true,
-            ..AlgorithmInfo::new(Algorithm::A_STAR, "A*: best estimate first, remembers every state, optimal")
+            ..AlgorithmInfo::new(Algorithm::A_STAR, "A*: best estimate first, stores every state, optimal")
+                .also_called(&["a*", "a-star"])
         },
         AlgorithmInfo {
             uses_heuristic: true,
@@ -145,19 +160,27 @@ impl AlgorithmInfo {
                 Algorithm::WEIGHTED_A_STAR,
                 "weighted A*: at most --weight times the optimum, much faster",
             )
+            .also_called(&["wa*", "weighted-a*", "weighted-a-star", "wastar"])
         },
         AlgorithmInfo {
             uses_heuristic: true,
             ..AlgorithmInfo::new(Algorithm::GREEDY, "greedy best-first: by the estimate alone, fast and long")
+                .also_called(&["best-first", "greedy-best-first", "gbfs"])
         },
         AlgorithmInfo {
             optimal: true,
             ..AlgorithmInfo::new(Algorithm::UNIFORM, "uniform cost: cheapest first, no estimate, optimal")
+                .also_called(&["uniform-cost", "ucs", "dijkstra"])
         },
     ];
 
     /// Returns the name.
     pub fn name(&self) -> &'static str {
         self.algorithm.name()
+    }
+
+    /// True if `name` is the name or an alias.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name() == name || self.aliases.contains(&name)
     }
 }

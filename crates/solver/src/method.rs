@@ -261,7 +261,7 @@ pub fn algorithm_info(task: &dyn Task, algorithm: Algorithm) -> Result<&'static 
 }
 
 fn find_algorithm(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo, Error> {
-    let found = task.algorithms().iter().find(|info| info.name() == name);
+    let found = task.algorithms().iter().find(|info| info.is_called(name));
     found.ok_or_else(|| {
         let names: Vec<&str> = task.algorithms().iter().map(AlgorithmInfo::name).collect();
         Error::usage(format!("{name} does not exist for {}; expected {}", task.subject(), names.join(", ")))

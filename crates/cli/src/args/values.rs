@@ -117,32 +117,12 @@ pub fn metric() -> impl TypedValueParser<Value = String> {
     canonical(possible)
 }
 
-/// Other names of algorithms that users type, by the name of the algorithm. They are accepted and not shown in help.
-const ALGORITHM_ALIASES: [(&str, &[&str]); 13] = [
-    ("ida", &["ida*", "idastar", "ida-star"]),
-    ("dfid", &["iddfs", "id-dfs", "iterative-deepening"]),
-    ("dfs", &["depth-first"]),
-    ("bfs", &["breadth-first"]),
-    ("astar", &["a*", "a-star"]),
-    ("weighted-astar", &["wa*", "weighted-a*", "weighted-a-star", "wastar"]),
-    ("greedy", &["best-first", "greedy-best-first", "gbfs"]),
-    ("uniform", &["uniform-cost", "ucs", "dijkstra"]),
-    ("two-phase", &["kociemba", "twophase", "2-phase"]),
-    ("four-phase", &["thistlethwaite", "fourphase", "4-phase"]),
-    ("construct", &["constructive"]),
-    ("beam", &["beam-search"]),
-    ("reduction", &["reduce"]),
-];
-
 /// Parses the name of an algorithm, or an alias, as the name.
 pub fn algorithm() -> impl TypedValueParser<Value = String> {
     let algorithms = listed().union(|info| info.algorithms.to_vec(), |info| info.name());
-    let aliases = |name: &str| {
-        ALGORITHM_ALIASES.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, all)| all)
-    };
-    let possible = algorithms.iter().map(|info| {
-        PossibleValue::new(info.name()).help(info.summary).aliases(aliases(info.name()).iter().copied())
-    });
+    let possible = algorithms
+        .iter()
+        .map(|info| PossibleValue::new(info.name()).help(info.summary).aliases(info.aliases.iter().copied()));
     canonical(possible.collect())
 }
 
@@ -243,9 +223,8 @@ mod tests {
         let algorithms = listed().union(|info| info.algorithms.to_vec(), |info| info.name());
         let names: Vec<&str> = algorithms.iter().map(|info| info.name()).collect();
         let mut seen = names.clone();
-        for (name, aliases) in ALGORITHM_ALIASES {
-            assert!(names.contains(&name), "{name}");
-            for alias in aliases {
+        for info in &algorithms {
+            for alias in info.aliases {
                 assert!(!seen.contains(alias), "{alias}");
                 seen.push(alias);
             }

@@ -126,7 +126,7 @@ fn candidates(task: &dyn Task, spec: &CompareSpec) -> Result<Vec<Candidate>, Err
 }
 
 fn find(task: &dyn Task, name: &str) -> Result<&'static AlgorithmInfo, Error> {
-    let found = task.algorithms().iter().find(|info| info.name() == name);
+    let found = task.algorithms().iter().find(|info| info.is_called(name));
     found.ok_or_else(|| {
         let names: Vec<&str> = task.algorithms().iter().map(AlgorithmInfo::name).collect();
         Error::usage(format!("{name} does not exist for {}; expected {}", task.subject(), names.join(", ")))

@@ -16,10 +16,13 @@ pub static INFO: SolverInfo = SolverInfo {
     algorithms: &AlgorithmInfo::GENERIC,
     heuristics: &[
         HeuristicInfo::NONE,
-        HeuristicInfo::new(
-            PATTERN.0,
-            "pattern databases: additive and mirrored (up to 25 cells), places and twists (2x2x2)",
-        ),
+        HeuristicInfo {
+            aliases: &["pdb"],
+            ..HeuristicInfo::new(
+                PATTERN.0,
+                "pattern databases: additive and mirrored (up to 25 cells), places and twists (2x2x2)",
+            )
+        },
         HeuristicInfo::new(EXACT.0, "the true distance, from a table of all positions (2x2x2)"),
     ],
     metrics: &[Metric::HalfTurn.info(), Metric::QuarterTurn.info()],

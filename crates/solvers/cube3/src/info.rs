@@ -76,8 +76,10 @@ pub static INFO: SolverInfo = SolverInfo {
             Algorithm::TWO_PHASE,
             "Kociemba's two-phase algorithm: short at once, shorter with time (also square-1)",
         )
+        .also_called(&["kociemba", "twophase", "2-phase"])
         .improving(),
         AlgorithmInfo::new(FOUR_PHASE, "Thistlethwaite's four-phase algorithm: at once, longer (3x3x3)")
+            .also_called(&["thistlethwaite", "fourphase", "4-phase"])
             .improving(),
         IDA_STAR,
     ],

@@ -18,6 +18,7 @@ pub static INFO: SolverInfo = SolverInfo {
         REDUCTION,
         "three phases to a 3x3x3, then two: shorter with time (4x4x4)",
     )
+    .also_called(&["reduce"])
     .improving()],
     heuristics: &[],
     metrics: &[],

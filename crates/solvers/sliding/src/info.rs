@@ -89,9 +89,11 @@ pub static INFO: SolverInfo = SolverInfo {
 /// The generic search algorithms, then the solver's own.
 static ALGORITHMS: [AlgorithmInfo; 10] = {
     let [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform] = AlgorithmInfo::GENERIC;
-    let construct = AlgorithmInfo::new(CONSTRUCT, "tile by tile: boards of any size at once, long (sliding)");
+    let construct = AlgorithmInfo::new(CONSTRUCT, "tile by tile: boards of any size at once, long (sliding)")
+        .also_called(&["constructive"]);
     let beam =
-        AlgorithmInfo::new(BEAM, "beams, each wider than the last: shorter with time (sliding, up to 16x16)");
+        AlgorithmInfo::new(BEAM, "beams, each wider than the last: shorter with time (sliding, up to 16x16)")
+            .also_called(&["beam-search"]);
     [ida, dfid, dfs, bfs, a_star, weighted, greedy, uniform, construct, beam.improving()]
 };
 

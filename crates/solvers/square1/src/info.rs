@@ -22,8 +22,9 @@ pub static INFO: SolverInfo = SolverInfo {
     algorithms: &[
         AlgorithmInfo::new(
             Algorithm::TWO_PHASE,
-            "two phases, Kociemba's for the 3x3x3: short at once, shorter with time (also square-1)",
+            "Kociemba's two-phase algorithm: short at once, shorter with time (also square-1)",
         )
+        .also_called(&["kociemba", "twophase", "2-phase"])
         .improving(),
         AlgorithmInfo::IDA_STAR,
     ],
