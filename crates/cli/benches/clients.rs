@@ -58,9 +58,9 @@ fn main() {
             memory.push(resident(&server));
         }
     });
-    let mut times = times.into_inner().expect("nobody panics here");
+    let mut times = times.into_inner().expect("no thread panics");
     times.sort_unstable();
-    println!("{n_clients} clients, {seconds} s: {:?}", told.into_inner().expect("nobody panics here"));
+    println!("{n_clients} clients, {seconds} s: {:?}", told.into_inner().expect("no thread panics"));
     let at = |share: usize| times[(times.len() - 1) * share / 100];
     println!("answers took {:?} (median), {:?} (99 %), {:?} (longest)", at(50), at(99), at(100));
     println!("memory in MiB: {memory:?}");
@@ -83,7 +83,7 @@ fn be_client(
     while Instant::now() < end {
         turn += 1;
         let tell = |what: &str| {
-            *told.lock().expect("nobody panics here").entry(what.to_string()).or_default() += 1;
+            *told.lock().expect("no thread panics").entry(what.to_string()).or_default() += 1;
         };
         // Some clients listen to an endless job for a short time and disconnect.
         if turn.is_multiple_of(11) {
@@ -98,7 +98,7 @@ fn be_client(
         let answer = server.post(&format!("/api/{path}"), body);
         match answer.status {
             200 => {
-                times.lock().expect("nobody panics here").push(began.elapsed());
+                times.lock().expect("no thread panics").push(began.elapsed());
                 let found = answer.json()[key].to_string();
                 assert!(found != "null" && (value.is_empty() || found == value), "{body}: {answer:?}");
                 tell("answered");

@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         ("a run that loses its launcher goes on", lost_launcher),
         ("a rank that searches something else is found out", other_board),
         ("a panic in one rank ends the job with its message", panic),
-        ("mistakes are told once", mistakes),
+        ("mistakes are reported once", mistakes),
     ];
     for (name, test) in tests {
         print!("test {name} ... ");
