@@ -14,7 +14,7 @@ export async function tiles_are_played_by_keys_and_clicks(browser, url) {
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await made(page), "1");
   await page.locator('.playable [data-tile="8"]').click();
-  await until(page, () => document.querySelector(".verdict.good")?.textContent.includes("Solved"));
+  await until(page, () => document.querySelector(".status.good")?.textContent.includes("Solved"));
   await finish();
 }
 
@@ -32,7 +32,7 @@ export async function tiles_are_played_by_touch(browser, url) {
   await swipe(-60, 0);
   assert.equal(await made(page), "1");
   await swipe(-60, 0);
-  await until(page, () => document.querySelector(".verdict.good")?.textContent.includes("Solved"));
+  await until(page, () => document.querySelector(".status.good")?.textContent.includes("Solved"));
   await finish();
 }
 
@@ -56,7 +56,7 @@ export async function hints_lead_to_the_end(browser, url) {
     await page.locator(`[data-left="${left}"]`).waitFor();
     await page.getByRole("button", { name: /^Slide / }).click();
   }
-  await until(page, () => document.querySelector(".verdict.good"));
+  await until(page, () => document.querySelector(".status.good"));
   await finish();
 }
 

@@ -1,9 +1,9 @@
 // The page of the API: what /api/openapi.json says, for people.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Live } from "./parts/Live";
-import { Mark, ThemeButton } from "./parts/Frame";
-import { Schema, type SchemaObject } from "./parts/Schema";
+import { LiveRegion } from "./components/LiveRegion";
+import { Logo, ThemeButton } from "./components/Layout";
+import { Schema, type SchemaObject } from "./components/Schema";
 
 interface Media { schema?: SchemaObject; example?: unknown; examples?: Record<string, { summary?: string; value?: unknown }> }
 interface Operation {
@@ -33,7 +33,7 @@ function App() {
   return (
     <>
       <header class="top">
-        <a class="brand" href="/" aria-label="Deepen"><Mark /><span>Deepen</span></a>
+        <a class="brand" href="/" aria-label="Deepen"><Logo /><span>Deepen</span></a>
         <nav aria-label="Pages"><a href="/">Back to the puzzles</a></nav>
         <ThemeButton />
       </header>
@@ -59,7 +59,7 @@ function App() {
           </section>
         ))}
       </main>
-      <Live />
+      <LiveRegion />
     </>
   );
 }

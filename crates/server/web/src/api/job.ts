@@ -1,13 +1,13 @@
 // One job at the server as a page sees it: waiting, making tables, searching round by round, improving, done.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { cancelJob, inWords } from "./client";
-import { listen } from "./stream";
-import type { Answer, Progress, ServerError, Wish } from "./types";
+import { cancelJob, toServerError } from "./client";
+import { streamEvents } from "./stream";
+import type { Answer, Progress, ServerError, RequestBody } from "./types";
 
 export interface Round { bound: number; tasks?: number; nodes?: number; seconds?: number }
 
 export interface JobView<R> {
-  phase: "idle" | "asked" | "queued" | "running" | "done" | "failed" | "cancelled";
+  phase: "idle" | "sent" | "queued" | "running" | "done" | "failed" | "cancelled";
   /** Jobs that come before this one. */
   ahead: number;
   table: { name: string; bytes: number; percent: number } | null;
@@ -27,15 +27,15 @@ const IDLE: JobView<never> = {
 };
 
 /** Progress is shown no more often than this. */
-const PACE_MS = 60;
+const UPDATE_INTERVAL_MS = 60;
 /** How long a cancelled job may take to say what it knows. */
-const PATIENCE_MS = 1500;
+const CANCEL_TIMEOUT_MS = 1500;
 
-export const isBusy = (view: JobView<unknown>): boolean => ["asked", "queued", "running"].includes(view.phase);
+export const isBusy = (view: JobView<unknown>): boolean => ["sent", "queued", "running"].includes(view.phase);
 
 export interface Job<R> {
   view: JobView<R>;
-  start(path: string, wish: Wish): Promise<R | null>;
+  start(path: string, request: RequestBody): Promise<R | null>;
   cancel(): void;
   reset(): void;
 }
@@ -44,12 +44,12 @@ export function useJob<R = Answer>(): Job<R> {
   const [view, setView] = useState<JobView<R>>(IDLE);
   const runner = useRef<Runner<R> | null>(null);
   useEffect(() => () => runner.current?.abandon(), []);
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
-      start(path: string, wish: Wish) {
+      start(path: string, request: RequestBody) {
         runner.current?.abandon();
         runner.current = new Runner<R>(setView);
-        return runner.current.run(path, wish);
+        return runner.current.run(path, request);
       },
       cancel: () => runner.current?.cancel(),
       reset() {
@@ -60,11 +60,11 @@ export function useJob<R = Answer>(): Job<R> {
     }),
     [],
   );
-  return { view, ...acts };
+  return { view, ...actions };
 }
 
 /** The round in which the answer was found ends with it: it made what the others did not. */
-function closed(rounds: Round[], total: number | undefined): Round[] {
+function closeLastRound(rounds: Round[], total: number | undefined): Round[] {
   const before = rounds.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
   const open = rounds.filter(({ nodes }) => nodes === undefined);
   if (open.length !== 1 || total === undefined || total < before) return rounds.filter(({ nodes }) => nodes !== undefined);
@@ -72,19 +72,19 @@ function closed(rounds: Round[], total: number | undefined): Round[] {
 }
 
 class Runner<R> {
-  private view: JobView<R> = { ...IDLE, phase: "asked" };
+  private view: JobView<R> = { ...IDLE, phase: "sent" };
   private readonly abort = new AbortController();
-  private readonly began = performance.now();
+  private readonly startTime = performance.now();
   private id: string | null = null;
   private timer = 0;
-  private gone = false;
+  private abandoned = false;
 
-  constructor(private readonly show: (view: JobView<R>) => void) {}
+  constructor(private readonly onChange: (view: JobView<R>) => void) {}
 
-  async run(path: string, wish: Wish): Promise<R | null> {
+  async run(path: string, request: RequestBody): Promise<R | null> {
     this.flush();
     try {
-      for await (const { name, data } of listen(path, wish, this.abort.signal)) this.hear(name, data);
+      for await (const { name, data } of streamEvents(path, request, this.abort.signal)) this.handleEvent(name, data);
       if (this.view.phase !== "done" && this.view.phase !== "failed") {
         this.fail({ code: "broken", message: "the server stopped in the middle of its answer" });
       }
@@ -92,8 +92,8 @@ class Runner<R> {
       if (this.view.cancelling) {
         this.view.phase = "cancelled";
         this.flush();
-      } else if (!this.gone) {
-        this.fail(inWords(failure));
+      } else if (!this.abandoned) {
+        this.fail(toServerError(failure));
       }
     }
     return this.view.result;
@@ -105,40 +105,40 @@ class Runner<R> {
     this.view.cancelling = true;
     this.flush();
     if (this.id) void cancelJob(this.id);
-    setTimeout(() => this.abort.abort(), this.id ? PATIENCE_MS : 0);
+    setTimeout(() => this.abort.abort(), this.id ? CANCEL_TIMEOUT_MS : 0);
   }
 
   /** Nobody looks any more. */
   abandon(): void {
-    this.gone = true;
+    this.abandoned = true;
     clearTimeout(this.timer);
     if (this.view.phase !== "done" && this.view.phase !== "failed") this.abort.abort();
   }
 
-  private hear(name: string, data: unknown): void {
+  private handleEvent(name: string, data: unknown): void {
     const view = this.view;
     switch (name) {
       case "accepted":
         this.id = (data as { job: string }).job;
         if (view.cancelling) void cancelJob(this.id);
         view.phase = "running";
-        return this.soon();
+        return this.scheduleUpdate();
       case "queued":
         view.phase = "queued";
         view.ahead = (data as { ahead: number }).ahead;
-        return this.soon();
+        return this.scheduleUpdate();
       case "progress":
         view.phase = "running";
         this.progress(data as Progress);
-        return this.soon();
+        return this.scheduleUpdate();
       case "improved":
-        view.firstMs ??= performance.now() - this.began;
+        view.firstMs ??= performance.now() - this.startTime;
         view.improved = [...view.improved, data as Answer];
         return this.flush();
       case "result":
-        view.firstMs ??= performance.now() - this.began;
+        view.firstMs ??= performance.now() - this.startTime;
         view.result = data as R;
-        view.rounds = closed(view.rounds, (data as Answer).nodes);
+        view.rounds = closeLastRound(view.rounds, (data as Answer).nodes);
         view.phase = "done";
         view.table = null;
         return this.flush();
@@ -173,13 +173,13 @@ class Runner<R> {
     this.flush();
   }
 
-  private soon(): void {
-    this.timer ||= window.setTimeout(() => this.flush(), PACE_MS);
+  private scheduleUpdate(): void {
+    this.timer ||= window.setTimeout(() => this.flush(), UPDATE_INTERVAL_MS);
   }
 
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = 0;
-    if (!this.gone) this.show({ ...this.view });
+    if (!this.abandoned) this.onChange({ ...this.view });
   }
 }

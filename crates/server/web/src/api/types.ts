@@ -31,17 +31,17 @@ export interface SolverInfo extends Named {
   goals: Named[];
 }
 
-export interface Definition extends Named {
+export interface DefinitionInfo extends Named {
   /** Whether the program has phases that solve every position. */
   phases: boolean;
   /** Whether random positions are too far from solved for a search for shortest solutions. */
   large: boolean;
 }
 
-export interface List {
+export interface PuzzleList {
   /** Each solver by the name of its puzzle. The last is the one for all puzzles that have a definition. */
   puzzles: SolverInfo[];
-  definitions: Definition[];
+  definitions: DefinitionInfo[];
 }
 
 export interface Slide { row: number; column: number; direction: string; before: string; after: string }
@@ -78,7 +78,7 @@ export interface Answer {
 }
 
 export interface Hint { status: string; move?: string; left?: number; slides?: Slide[]; seconds: number }
-export interface Checked { valid: boolean; solved: boolean; cube?: string; board?: string; position?: string }
+export interface CheckResult { valid: boolean; solved: boolean; cube?: string; board?: string; position?: string }
 export interface Comparison { board?: string; goal?: string; runs: Answer[] }
 
 export interface Scramble {
@@ -103,7 +103,7 @@ export interface Count {
   per_depth?: number[];
   total?: number;
   group_order?: string;
-  /** Positions that look different and differ by more than how the puzzle is held, if they can be counted. */
+  /** Positions that look different and differ by more than how the puzzle is held, if they can be pluralize. */
   positions?: string;
   gods_number?: number;
   deepest?: string[];
@@ -122,7 +122,7 @@ export interface Scaling {
   rows: { executor: string; threads: number; seconds: number; nodes_per_second: number; speedup: number; efficiency: number }[];
 }
 
-export interface Defined { name: string; kpuzzle: KPuzzle; moves: string[] }
+export interface PuzzleDefinition { name: string; kpuzzle: KPuzzle; moves: string[] }
 
 export type Progress =
   | { event: "round_started"; bound: number; tasks: number }
@@ -135,4 +135,4 @@ export type Progress =
   | { event: string };
 
 /** The body of a request: puzzle, input and options under their names on the command line, with _ for -. */
-export type Wish = Record<string, string | number | boolean | string[] | undefined>;
+export type RequestBody = Record<string, string | number | boolean | string[] | undefined>;

@@ -1,4 +1,4 @@
-// Sequences of moves as text: taken apart into moves, and undone. Repeated groups and commutators are left to the server.
+// Sequences of moves as text: taken apart into moves, and inverseMove. Repeated groups and commutators are left to the server.
 
 /** A sequence without comments, which begin with `//`; empty if nothing is asked. */
 export function withoutComments(text: string): string {
@@ -15,19 +15,19 @@ export function splitMoves(text: string): string[] {
 }
 
 /** The turns of a move in brackets; null if it is another move. */
-export function bracketed(move: string): string[] | null {
+export function simultaneousTurns(move: string): string[] | null {
   const found = move.match(/^\(([^(),]*)\)$/);
   return found && splitMoves(found[1]!);
 }
 
 /** The move that undoes `move`. */
-export function undone(move: string): string {
+export function inverseMove(move: string): string {
   const turn = move.match(/^\((-?\d+),(-?\d+)\)$/);
-  if (turn) return `(${negated(turn[1]!)},${negated(turn[2]!)})`;
+  if (turn) return `(${negate(turn[1]!)},${negate(turn[2]!)})`;
   if (move === "/") return move;
   if (move.endsWith("++")) return `${move.slice(0, -2)}--`;
   if (move.endsWith("--")) return `${move.slice(0, -2)}++`;
-  const turns = bracketed(move);
+  const turns = simultaneousTurns(move);
   if (turns) return `(${inverse(turns).join(" ")})`;
   if (move.endsWith("+")) return `${move.slice(0, -1)}-`;
   if (move.endsWith("-")) return `${move.slice(0, -1)}+`;
@@ -36,9 +36,9 @@ export function undone(move: string): string {
 
 /** The sequence that undoes `moves`. */
 export function inverse(moves: readonly string[]): string[] {
-  return [...moves].reverse().map(undone);
+  return [...moves].reverse().map(inverseMove);
 }
 
-function negated(digits: string): string {
+function negate(digits: string): string {
   return String(-Number(digits) || 0);
 }

@@ -1,14 +1,14 @@
 // Cubes of any size as coloured stickers. A position is a string of face letters in the order U R F D L B, each face row by
 // row as it lies in the net; a move is a permutation of stickers, found by turning their places in space.
 
-import { bracketed } from "./alg";
+import { simultaneousTurns } from "./alg";
 
 export const FACES = "URFDLB";
 type Vector = [number, number, number];
 
 interface Turn {
   axis: 0 | 1 | 2;
-  /** Which end of the axis the layers are counted from. */
+  /** Which end of the axis the layers are pluralize from. */
   sign: 1 | -1;
   first: number;
   last: number;
@@ -16,25 +16,25 @@ interface Turn {
   quarters: number;
 }
 
-const END_OF_FACE: Record<string, [0 | 1 | 2, 1 | -1]> = {
+const FACE_AXIS: Record<string, [0 | 1 | 2, 1 | -1]> = {
   U: [1, 1], D: [1, -1], R: [0, 1], L: [0, -1], F: [2, 1], B: [2, -1],
 };
-const WHOLE: Record<string, string> = { x: "R", y: "U", z: "F" };
-const SLICE: Record<string, string> = { M: "L", E: "D", S: "F" };
+const ROTATIONS: Record<string, string> = { x: "R", y: "U", z: "F" };
+const SLICES: Record<string, string> = { M: "L", E: "D", S: "F" };
 
-/** The cube of `size` layers with nothing turned. */
+/** The cube of `size` layers with nothing applyCubeMove. */
 export function solvedCube(size: number): string {
   return [...FACES].map((face) => face.repeat(size * size)).join("");
 }
 
 /** How many layers a cube with so many stickers has; null if there is none. */
-export function sizeOf(stickers: number): number | null {
+export function cubeSize(stickers: number): number | null {
   const size = Math.round(Math.sqrt(stickers / 6));
   return size > 1 && 6 * size * size === stickers ? size : null;
 }
 
 /** Where a sticker is in space: two coordinates within its face, the third outside the cube by one. */
-function place(size: number, index: number): Vector {
+function stickerPosition(size: number, index: number): Vector {
   const cell = index % (size * size);
   const far = size - 1;
   const row = 2 * Math.floor(cell / size) - far;
@@ -58,13 +58,13 @@ function quarterTurn([x, y, z]: Vector, axis: number, sign: number): Vector {
 }
 
 /** Reads a move of a cube of `size` layers; null if it is none. */
-export function readTurn(size: number, move: string): Turn | null {
+export function parseTurn(size: number, move: string): Turn | null {
   const found = move.match(/^(?:(\d+)-)?(\d+)?(?:([URFDLB])(w?)|([urfdlb])|([MES])|([xyz]))(\d*)('?)$/);
   if (!found) return null;
   const [, from, to, face, w, wide, slice, whole, amount, prime] = found;
   const number = Number(to ?? 0);
-  const letter = face ?? wide?.toUpperCase() ?? SLICE[slice ?? ""] ?? WHOLE[whole ?? ""]!;
-  const [axis, sign] = END_OF_FACE[letter]!;
+  const letter = face ?? wide?.toUpperCase() ?? SLICES[slice ?? ""] ?? ROTATIONS[whole ?? ""]!;
+  const [axis, sign] = FACE_AXIS[letter]!;
   let first = 1;
   let last = 1;
   if (whole) {
@@ -86,7 +86,7 @@ export function readTurn(size: number, move: string): Turn | null {
 
 /** For every sticker the one whose colour it gets by the turn. */
 function permutation(size: number, turn: Turn): number[] {
-  const places = Array.from({ length: 6 * size * size }, (_, index) => place(size, index));
+  const places = Array.from({ length: 6 * size * size }, (_, index) => stickerPosition(size, index));
   const index = new Map(places.map((at, i) => [at.join(), i]));
   const sources = places.map((_, i) => i);
   places.forEach((at, from) => {
@@ -101,33 +101,33 @@ function permutation(size: number, turn: Turn): number[] {
   return sources;
 }
 
-const known = new Map<string, number[] | null>();
+const permutationCache = new Map<string, number[] | null>();
 
 /** The position after `move`; null if it is no move of this cube. */
-export function turned(cube: string, move: string): string | null {
-  const turns = bracketed(move);
-  if (turns) return played(cube, turns);
-  const size = sizeOf(cube.length);
+export function applyCubeMove(cube: string, move: string): string | null {
+  const turns = simultaneousTurns(move);
+  if (turns) return applyCubeMoves(cube, turns);
+  const size = cubeSize(cube.length);
   if (!size) return null;
   const key = `${size} ${move}`;
-  let sources = known.get(key);
+  let sources = permutationCache.get(key);
   if (sources === undefined) {
-    const turn = readTurn(size, move);
+    const turn = parseTurn(size, move);
     sources = turn && permutation(size, turn);
-    known.set(key, sources);
+    permutationCache.set(key, sources);
   }
   return sources && sources.map((from) => cube[from]).join("");
 }
 
 /** The position after all of `moves`; null if one of them is no move of this cube. */
-export function played(cube: string, moves: readonly string[]): string | null {
-  return moves.reduce<string | null>((now, move) => now && turned(now, move), cube);
+export function applyCubeMoves(cube: string, moves: readonly string[]): string | null {
+  return moves.reduce<string | null>((now, move) => now && applyCubeMove(now, move), cube);
 }
 
 /** The cube with its colours named by its middle stickers, as the server names them, which makes rotations vanish from a
  * cube that has middles. */
-export function asHeld(cube: string): string {
-  const size = sizeOf(cube.length);
+export function recolourByCentres(cube: string): string {
+  const size = cubeSize(cube.length);
   if (!size || size % 2 === 0) return cube;
   const area = size * size;
   const names = new Map([...FACES].map((face, i) => [cube[i * area + (area - 1) / 2], face]));

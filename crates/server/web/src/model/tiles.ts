@@ -1,7 +1,7 @@
-// Sliding tiles: a board as numbers row by row, 0 for the blank. A move is the way a tile slides into the blank.
+// Sliding tiles: a board as numbers row by row, 0 for the blank. A move is the direction a tile slides into the blank.
 
 export interface Board { rows: number; columns: number; tiles: number[] }
-export type Way = "U" | "D" | "L" | "R";
+export type Direction = "U" | "D" | "L" | "R";
 export const GOALS = ["last", "first", "snail"] as const;
 export type Goal = (typeof GOALS)[number];
 
@@ -9,7 +9,7 @@ export type Goal = (typeof GOALS)[number];
 export const isGoal = (name: string): name is Goal => GOALS.some((goal) => goal === name);
 
 /** Reads a board like `8 2 0/4 6 1/3 7 5`; a message if it is none. Rows may be divided by slashes or line breaks. */
-export function readBoard(text: string): Board | string {
+export function parseBoard(text: string): Board | string {
   const rows = text.trim().split(/[/\n;]+/).map((row) => row.trim()).filter(Boolean)
     .map((row) => row.split(/[\s,]+/).filter(Boolean).map((cell) => (/^[._x]$/.test(cell) ? 0 : Number(cell))));
   let cells = rows.flat();
@@ -26,7 +26,7 @@ export function readBoard(text: string): Board | string {
 }
 
 /** The board as it is sent and shared. */
-export function writeBoard({ rows, columns, tiles }: Board): string {
+export function formatBoard({ rows, columns, tiles }: Board): string {
   return Array.from({ length: rows }, (_, row) => tiles.slice(row * columns, (row + 1) * columns).join(" ")).join("/");
 }
 
@@ -54,12 +54,12 @@ export function goalBoard(rows: number, columns: number, goal: Goal): Board {
 /** Where the tile that slides comes from, as seen from the blank. */
 const STEP = new Map<string, [number, number]>([["U", [1, 0]], ["D", [-1, 0]], ["L", [0, 1]], ["R", [0, -1]]]);
 
-/** The board after a tile has slid `way`; null if none can. */
-export function slid(board: Board, way: Way): Board | null {
+/** The board after a tile has slideTile `direction`; null if none can. */
+export function slideTile(board: Board, direction: Direction): Board | null {
   const { rows, columns, tiles } = board;
   const blank = tiles.indexOf(0);
   const [y, x] = [Math.floor(blank / columns), blank % columns];
-  const step = STEP.get(way);
+  const step = STEP.get(direction);
   if (!step) return null;
   const [dy, dx] = step;
   if (y + dy < 0 || y + dy >= rows || x + dx < 0 || x + dx >= columns) return null;
@@ -71,23 +71,23 @@ export function slid(board: Board, way: Way): Board | null {
 }
 
 /** The ways in which the tiles between a cell and the blank slide, if they are in one line. */
-export function waysTo(board: Board, cell: number): Way[] {
+export function slidesTo(board: Board, cell: number): Direction[] {
   const { columns, tiles } = board;
   const blank = tiles.indexOf(0);
   const [y, x] = [Math.floor(blank / columns), blank % columns];
   const [row, column] = [Math.floor(cell / columns), cell % columns];
-  if (row === y && column !== x) return Array<Way>(Math.abs(column - x)).fill(column > x ? "L" : "R");
-  if (column === x && row !== y) return Array<Way>(Math.abs(row - y)).fill(row > y ? "U" : "D");
+  if (row === y && column !== x) return Array<Direction>(Math.abs(column - x)).fill(column > x ? "L" : "R");
+  if (column === x && row !== y) return Array<Direction>(Math.abs(row - y)).fill(row > y ? "U" : "D");
   return [];
 }
 
 /** The board after all of `moves`; null if one is not possible. */
-export function slidBy(board: Board, moves: readonly string[]): Board | null {
-  return moves.reduce<Board | null>((now, move) => now && slid(now, move as Way), board);
+export function applySlides(board: Board, moves: readonly string[]): Board | null {
+  return moves.reduce<Board | null>((now, move) => now && slideTile(now, move as Direction), board);
 }
 
 /** Estimates that exist for a board of this size, out of all that are listed. */
-export function estimatesFor<T extends { name: string }>(rows: number, columns: number, listed: readonly T[]): T[] {
+export function heuristicsFor<T extends { name: string }>(rows: number, columns: number, listed: readonly T[]): T[] {
   const tooLarge = { "walking-distance": Math.max(rows, columns) > 4, pattern: rows * columns > 25 };
   return listed.filter(({ name }) => !(Object.hasOwn(tooLarge, name) && tooLarge[name as keyof typeof tooLarge]));
 }

@@ -1,7 +1,7 @@
 // The board of letters. Without a letter in hand the arrows go from cell to cell; Space or Enter takes the letter there, and
 // the arrows slide it. A pointer takes a letter by pressing and slides it by dragging.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ARROW_NAMES, neighbour, readShift, SIDE, type Arrow, type Cells } from "../../model/shuffdle";
+import { ARROW_NAMES, neighbour, parseShift, SIDE, type Arrow, type Cells } from "../../model/shuffdle";
 
 interface LetterBoardProps {
   cells: Cells;
@@ -95,8 +95,8 @@ export function LetterBoard({ cells, right, last, made, hint, label, onShift }: 
     origin.current.cell = -1;
     setDrag(null);
   };
-  const shown = hint ? readShift(hint) : null;
-  const arrived = last ? readShift(last) : null;
+  const shown = hint ? parseShift(hint) : null;
+  const arrived = last ? parseShift(last) : null;
   const arrivedAt = arrived && neighbour(...arrived);
   return (
     <div ref={box} class={`letters${onShift ? " playable" : ""}`} role="grid" aria-label={label} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerUp={drop} onPointerCancel={drop}>

@@ -1,11 +1,11 @@
 // Several searches on the same board, side by side: nodes on a logarithmic scale, seconds, length.
 import { useState } from "preact/hooks";
 import { isBusy, useJob } from "../../api/job";
-import type { Answer, Comparison, Wish } from "../../api/types";
+import type { Answer, Comparison, RequestBody } from "../../api/types";
 import { compact, grouped, seconds } from "../../model/format";
-import { Segments } from "../../parts/controls";
-import { JobPanel } from "../../parts/JobPanel";
-import { announce } from "../../parts/Live";
+import { Segments } from "../../components/controls";
+import { JobPanel } from "../../components/JobPanel";
+import { announce } from "../../components/LiveRegion";
 
 type Measure = "nodes" | "seconds" | "length";
 const MEASURES: { value: Measure; label: string }[] = [
@@ -14,13 +14,13 @@ const MEASURES: { value: Measure; label: string }[] = [
   { value: "length", label: "Length" },
 ];
 
-export function Compare({ subject, board }: { subject: Wish; board: string }) {
+export function Compare({ puzzleFields, board }: { puzzleFields: RequestBody; board: string }) {
   const job = useJob<Comparison>();
   const [compared, setCompared] = useState("");
   const [by, setBy] = useState<Measure>("nodes");
   const start = async () => {
     setCompared(board);
-    const answer = await job.start("compare", { ...subject, input: board, timeout: 5 });
+    const answer = await job.start("compare", { ...puzzleFields, input: board, timeout: 5 });
     if (answer) announce(`${answer.runs.length} searches compared`);
   };
   const runs = job.view.result?.runs;
@@ -53,7 +53,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
   return (
     <div class="scroll">
       <table class="compare">
-        <caption class="unseen">Searches compared, fewest {by} first; bars {by === "length" ? "are linear" : "are logarithmic"}</caption>
+        <caption class="visually-hidden">Searches compared, fewest {by} first; bars {by === "length" ? "are linear" : "are logarithmic"}</caption>
         <thead>
           <tr>
             <th scope="col">Search</th>
