@@ -1,9 +1,9 @@
-// What holds on every page: size, offline manners, phones, dark colours, keyboard, pictures.
+// Tests of every page: size, no external requests, phones, dark theme, accessibility, charts.
 import { gzipSync } from "node:zlib";
 import { assert, openPage, text, until } from "./harness.mjs";
 
 const PAGES = ["#/twisty", "#/tiles", "#/shuffdle", "#/charts"];
-/** What may be loaded before the 3D player, compressed. */
+/** Maximum size of everything loaded before the 3D player, compressed. */
 const MAX_BYTES = 300_000;
 
 export async function pages_are_small_before_the_3d_player(browser, url) {
@@ -18,7 +18,7 @@ export async function pages_are_small_before_the_3d_player(browser, url) {
     if (new URL(response.url()).pathname.startsWith("/api/") || response.url().startsWith("data:")) continue;
     const body = await response.body();
     bytes += gzipSync(body, { level: 9 }).length;
-    // Only the player defines elements of its own.
+    // Only the player defines custom elements.
     assert.ok(!body.includes("customElements"), `${response.url()} is part of the 3D player`);
   }
   assert.ok(bytes > 1000 && bytes < MAX_BYTES, `${bytes} bytes`);
@@ -42,11 +42,11 @@ export async function colours_follow_the_system_and_the_button(browser, url) {
   const dark = await openPage(browser, url, { options: { colorScheme: "dark" } });
   const bright = await light.page.evaluate(background);
   assert.notEqual(await dark.page.evaluate(background), bright);
-  await dark.page.getByRole("button", { name: /^Colours/ }).click();
+  await dark.page.getByRole("button", { name: /^Theme/ }).click();
   assert.equal(await dark.page.evaluate(background), bright);
   await dark.page.reload();
   await dark.page.locator("main .card").first().waitFor();
-  assert.equal(await dark.page.evaluate(background), bright, "the choice is kept");
+  assert.equal(await dark.page.evaluate(background), bright, "the choice is stored");
   await light.finish();
   await dark.finish();
 }
@@ -68,7 +68,7 @@ export async function everything_has_a_name_for_screen_readers(browser, url) {
 export async function depths_are_counted_and_drawn(browser, url) {
   const { page, finish } = await openPage(browser, url, { hash: "#/charts" });
   await page.locator(".column-bar").first().waitFor({ timeout: 60_000 });
-  assert.match(await text(page.locator(".headline").first()), /3,674,160 positions; none is more than 11 moves away/);
+  assert.match(await text(page.locator(".headline").first()), /3,674,160 positions; God's number is 11/);
   assert.equal(await page.locator(".column-bar").count(), 12);
   await page.getByLabel("Puzzle").first().selectOption("8");
   await until(page, () => document.querySelector(".headline")?.textContent.includes("181,440"));
@@ -82,7 +82,7 @@ export async function rounds_of_the_last_search_are_drawn(browser, url) {
   await page.locator(".headline").waitFor();
   await page.getByRole("link", { name: "Charts" }).click();
   await page.getByText("3x3 tiles, ida").first().waitFor();
-  // Going back finds the page as it was left.
+  // Returning to a page restores its state.
   await page.getByRole("link", { name: "Tiles" }).click();
   await page.locator(".replay").waitFor();
   await finish();
@@ -113,7 +113,7 @@ export async function reduced_motion_shows_whole_steps(browser, url) {
   const { page, finish } = await openPage(browser, url, { hash: "#/tiles?board=1+2+3/4+5+6/0+7+8&solution=LL", options: { reducedMotion: "reduce" } });
   const at = await page.evaluate(async () => {
     document.querySelector('[aria-label="Step forward"]').click();
-    // Sooner than a step that can be watched would be over.
+    // Shorter than an animated step.
     await new Promise((done) => setTimeout(done, 60));
     return document.querySelector(".replay").dataset.at;
   });

@@ -1,4 +1,5 @@
-// Runs every scenario against a server: node e2e/run.mjs URL [--shots DIR] [--only WORD]. Prints one line each and the sum.
+// Runs every scenario against a server: node e2e/run.mjs URL [--shots DIR] [--only WORDS]. Prints a line for each and
+// the totals.
 import { mkdir } from "node:fs/promises";
 import { openBrowser } from "./harness.mjs";
 import * as twisty from "./twisty.mjs";

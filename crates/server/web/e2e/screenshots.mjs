@@ -1,4 +1,4 @@
-// Pictures of every page, wide and narrow, light and dark, to be looked at.
+// Screenshots of every page for inspection, wide and narrow, light and dark.
 import { join } from "node:path";
 import { openPage } from "./harness.mjs";
 

@@ -1,11 +1,11 @@
-// Cubes and defined puzzles: entered, solved, replayed, refused, cancelled, dropped.
+// Cubes and puzzles with a definition: input, solve, replay, invalid input, cancel, dropped files.
 import { assert, choose, openPage, text, until } from "./harness.mjs";
 
 const solve = (page) => page.getByRole("button", { name: "Solve", exact: true }).click();
 const headline = (page) => page.locator(".headline");
 const status = (page) => page.locator(".status");
 
-/** The solved 3x3x3 after R: only the stickers that change, as index and colour. */
+/** Stickers of the 3x3x3 after R. */
 const AFTER_R = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
 const SOLVED = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const COLOURS = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" };
@@ -19,7 +19,7 @@ async function paint(page, cube) {
   }
 }
 
-/** The colours of the net in the replay. */
+/** Returns the stickers of the net in the replay. */
 const replayed = (page) =>
   page.locator(".replay .net .sticker").evaluateAll((stickers) => stickers.map((sticker) => sticker.getAttribute("class").match(/\bc([URFDLB0])/)[1]).join(""));
 
@@ -28,10 +28,10 @@ export async function a_cube_entered_by_clicks_is_solved_and_replayed_to_solved(
   await page.locator(".editable").waitFor();
   await paint(page, AFTER_R);
   assert.equal(await page.getByLabel("Scramble or stickers").inputValue(), AFTER_R);
-  await until(page, () => document.querySelector(".status")?.textContent.includes("possible"));
+  await until(page, () => document.querySelector(".status")?.textContent.includes("is valid"));
   await solve(page);
   await headline(page).waitFor();
-  assert.match(await text(headline(page)), /^1 move, and no solution is shorter/);
+  assert.match(await text(headline(page)), /^1 move, proved optimal/);
   assert.deepEqual(await page.locator(".moves button").allTextContents(), ["R'"]);
   assert.equal(await replayed(page), AFTER_R);
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -56,7 +56,7 @@ export async function the_net_is_painted_by_keys(browser, url) {
 export async function an_impossible_cube_is_explained(browser, url) {
   const { page, finish } = await openPage(browser, url);
   await page.locator(".editable").waitFor();
-  // The corner URF gets a colour that is opposite to one it has, and the back gives it up.
+  // Gives the corner URF a colour opposite to one it has; the back face loses that colour.
   await paint(page, `${SOLVED.slice(0, 8)}B${SOLVED.slice(9, 45)}U${SOLVED.slice(46)}`);
   await until(page, () => document.querySelector(".status.bad"));
   assert.match(await text(status(page)), /URF/);
@@ -67,7 +67,7 @@ export async function an_impossible_cube_is_explained(browser, url) {
 }
 
 export async function a_twisted_corner_is_named(browser, url) {
-  // The three colours of the corner URF, turned by one.
+  // The corner URF with a twist.
   const stickers = [...SOLVED];
   [stickers[8], stickers[9], stickers[20]] = ["F", "U", "R"];
   const { page, finish } = await openPage(browser, url, { hash: `#/twisty?input=${stickers.join("")}` });
@@ -97,7 +97,7 @@ export async function a_solution_improves_during_the_search(browser, url) {
 export async function the_first_solution_comes_within_a_second(browser, url) {
   const { page, finish } = await openPage(browser, url, { hash: "#/twisty?time=0&input=R+U2+F%27+L+D+B2+R2+U+F+L2+D%27+B" });
   const times = [];
-  // The first solve may have to make tables.
+  // The first solve may have to build tables.
   for (let i = 0; i < 5; i++) {
     await until(page, () => !document.querySelector("button.primary")?.disabled);
     await page.evaluate(() => document.querySelector(".statistics")?.removeAttribute("data-first-ms"));
@@ -106,13 +106,13 @@ export async function the_first_solution_comes_within_a_second(browser, url) {
     times.push(await page.locator(".statistics").evaluate((statistics) => Number(statistics.dataset.firstMs)));
   }
   const best = Math.min(...times.slice(1));
-  assert.ok(best < 1000, `the first answer took ${best} ms`);
+  assert.ok(best < 1000, `the first solution took ${best} ms`);
   await finish();
-  return `${times.map((time) => time.toFixed(0)).join(", ")} ms from click to answer`;
+  return `${times.map((time) => time.toFixed(0)).join(", ")} ms from click to solution`;
 }
 
 export async function an_optimal_solve_is_cancelled(browser, url) {
-  // Superflip with four spots takes far longer than anybody waits.
+  // Superflip with four spots takes too long to wait for.
   const { page, finish } = await openPage(browser, url, { hash: "#/twisty?mode=optimal&input=F+B+U2+R+F2+R2+B2+U%27+D+F+U2+R%27+L%27+U+B2+D+R2+U+B2+U" });
   await until(page, () => !document.querySelector("button.primary")?.disabled);
   await solve(page);
@@ -127,7 +127,7 @@ export async function an_optimal_solve_is_cancelled(browser, url) {
   assert.ok(await page.getByRole("button", { name: "Solve", exact: true }).isEnabled());
   assert.match(await text(page.locator("main")), /[Cc]ancelled|at least/);
   await finish();
-  return `${took} ms until it said so`;
+  return `${took} ms until cancelled`;
 }
 
 export async function all_shortest_solutions_are_listed(browser, url) {
@@ -151,7 +151,7 @@ export async function a_step_of_the_3x3x3_is_reached(browser, url) {
   await until(page, () => !document.querySelector("button.primary")?.disabled);
   await solve(page);
   await headline(page).waitFor();
-  assert.match(await text(page.locator(".result")), /^3 moves, and no solution is shorter.*eo-fb/s);
+  assert.match(await text(page.locator(".result")), /^3 moves, proved optimal.*eo-fb/s);
   await finish();
 }
 
@@ -184,13 +184,13 @@ export async function a_dropped_definition_is_solved(browser, url) {
   await page.dispatchEvent("main", "drop", { dataTransfer: data });
   await until(page, () => document.querySelector("select")?.selectedOptions[0]?.textContent.includes("three"));
   await page.getByLabel("Scramble or position").fill("A B");
-  await until(page, () => document.querySelector(".status")?.textContent.includes("possible"));
+  await until(page, () => document.querySelector(".status")?.textContent.includes("is valid"));
   await solve(page);
   await headline(page).waitFor();
-  assert.match(await text(headline(page)), /^2 moves, and no solution is shorter/);
+  assert.match(await text(headline(page)), /^2 moves, proved optimal/);
   await page.getByRole("button", { name: "To the end" }).click();
   assert.equal(await page.locator(".replay .orbits li.home").count(), 3);
-  // The link carries the definition.
+  // The link contains the definition.
   const link = page.url();
   await finish();
   const again = await openPage(browser, url, { hash: new URL(link).hash });

@@ -1,4 +1,4 @@
-// The start: the frame, and the page that the address names. Pages are fetched when they are first visited.
+// Entry point: the layout and the page named by the address. Pages are loaded when first visited.
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { resetPage, useVisit, type Page } from "./model/route";
@@ -16,10 +16,11 @@ const LOADERS: Record<Page, () => Promise<{ default: ComponentType }>> = {
 const TITLES: Record<Page, string> = {
   twisty: "Cubes and twisty puzzles", tiles: "Sliding tiles", shuffdle: "Shuffdle", charts: "Charts",
 };
-const LOAD_ERROR = { code: "unreachable", message: "this page could not be loaded", hint: "is deepen serve still running? Then load the page again" };
-const RENDER_ERROR = { code: "broken", message: "this page cannot be loaded", hint: "load it again" };
+const LOAD_ERROR = { code: "unreachable", message: "this page could not be loaded", hint: "check that deepen serve is running, then reload the page" };
+const RENDER_ERROR = { code: "broken", message: "this page could not be rendered", hint: "reload the page" };
 
-/** How often a page was started afresh because its link could not be loaded. A page that fails even so is given up. */
+/** Number of times a page was reset because it could not be rendered. A page that fails again after a reset is not
+ * retried. */
 type Restarts = 0 | 1 | 2;
 
 function App() {
@@ -48,7 +49,7 @@ function App() {
   };
   return (
     <Layout page={page}>
-      {count === 1 && <div class="notice link-errors" role="status"><p><strong>This link could not be loaded.</strong></p><p>Here is the start of the page.</p></div>}
+      {count === 1 && <div class="notice link-errors" role="status"><p><strong>This link could not be opened.</strong></p><p>The page was reset.</p></div>}
       {count === 2 && <Notice error={RENDER_ERROR} />}
       {loaded && !loaded.Content && <Notice error={LOAD_ERROR} />}
       {loaded?.Content && count < 2 && (

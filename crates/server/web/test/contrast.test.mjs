@@ -1,4 +1,4 @@
-// Text can be read on what it stands on, light and dark: a contrast of 4.5 to 1, as WCAG asks.
+// Contrast of text and background, light and dark: at least 4.5 to 1 (WCAG AA).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const PAIRS = [
   ["bad", "card"], ["bad", "bad-soft"], ["text", "accent-soft"], ["text", "good-soft"], ["text", "bad-soft"],
 ];
 
-/** The colours of every block that sets a background. */
+/** Returns the colours of every block that sets a background. */
 function schemes() {
   return css.split("}").filter((block) => block.includes("--bg:"))
     .map((block) => Object.fromEntries([...block.matchAll(/--([\w-]+):\s*#([0-9a-f]{6})/g)].map(([, name, hex]) => [name, hex])));
@@ -29,7 +29,7 @@ function contrast(a, b) {
 
 test("black on white is 21 to 1", () => assert.equal(contrast("000000", "ffffff").toFixed(2), "21.00"));
 
-test("every pair can be read in every scheme", () => {
+test("every pair has enough contrast in every scheme", () => {
   const all = schemes();
   assert.equal(all.length, 3);
   for (const colours of all) {

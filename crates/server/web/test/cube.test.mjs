@@ -1,4 +1,4 @@
-// The stickers of cubes against positions that the engine made: `deepen check SIZE MOVES --solution "" --json`.
+// Stickers of cubes, compared with positions computed by `deepen check SIZE MOVES --solution "" --json`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ const { recolourByCentres, applyCubeMoves, parseTurn, solvedCube } = await load(
 const { inverse, splitMoves } = await load("model/alg.ts");
 const known = readFileSync(join(import.meta.dirname, "cube_positions.txt"), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
 
-test("scrambles lead to the stickers that the engine tells", () => {
+test("scrambles give the stickers that the solver computes", () => {
   assert.ok(known.length >= 60);
   for (const line of known) {
     const [size, moves, stickers] = line.split("|").map((part) => part.trim());
@@ -17,7 +17,7 @@ test("scrambles lead to the stickers that the engine tells", () => {
   }
 });
 
-test("what is undone is solved", () => {
+test("a sequence and its inverse cancel", () => {
   for (const line of known) {
     const [size, moves] = line.split("|").map((part) => part.trim());
     const list = splitMoves(moves);
@@ -32,6 +32,6 @@ test("every turn has order four", () => {
   }
 });
 
-test("what is no move is refused", () => {
+test("invalid moves are rejected", () => {
   for (const move of ["Q", "R5x", "4Rw2w", "M", "2x", "5R", "3-2r"]) assert.equal(parseTurn(4, move), null, move);
 });

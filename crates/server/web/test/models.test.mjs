@@ -1,4 +1,4 @@
-// Boards, letters, defined puzzles and links.
+// Boards, letters, puzzles with a definition, and compression of links.
 import { test } from "node:test";
 import { strict as assert } from "node:assert";
 import { load } from "./bundle.mjs";
@@ -9,38 +9,38 @@ const kpuzzle = await load("model/kpuzzle.ts");
 const { splitMoves } = await load("model/alg.ts");
 const { compress, decompress } = await load("model/compress.ts");
 
-test("a solution that the engine found solves the board", () => {
+test("a solution of the solver solves the board", () => {
   const board = tiles.parseBoard("8 2 0/4 6 1/3 7 5");
   const moves = splitMoves("U R D R U U L D D L U R R D L U U L D D R U U L");
   assert.ok(tiles.sameBoard(tiles.applySlides(board, moves), tiles.goalBoard(3, 3, "last")));
 });
 
-test("goals are as the engine lists them", () => {
+test("goal boards are those of the solver", () => {
   const written = (rows, columns, goal) => tiles.formatBoard(tiles.goalBoard(rows, columns, goal));
   assert.equal(written(3, 3, "snail"), "1 2 3/8 0 4/7 6 5");
   assert.equal(written(3, 3, "first"), "0 1 2/3 4 5/6 7 8");
   assert.equal(written(2, 4, "snail"), "1 2 3 4/0 7 6 5");
 });
 
-test("wrong boards are told", () => {
+test("invalid boards are reported", () => {
   for (const text of ["", "1 2 3", "1 2/3", "1 2/3 3", "1 2/3 x9"]) assert.equal(typeof tiles.parseBoard(text), "string", text);
   assert.deepEqual(tiles.parseBoard("1 2 3 . 4 5 6 7 8").tiles, [1, 2, 3, 0, 4, 5, 6, 7, 8]);
 });
 
-test("a solution that the engine found spells the word", () => {
+test("a solution of the solver spells the word", () => {
   const moves = splitMoves("e4v e5< e3v e4v d4> c4> c3v c4v c5< b5< d5< c2v c1v d3> c3> c2v c3v c5< c4v c5> b5> b4> a4> b4v");
   const cells = shuffdle.applyShifts(shuffdle.parseCells("VVXKD NGTSV PXLSF YIDSU _____"), moves);
   assert.equal(cells.slice(20), "LATCH");
   assert.ok(shuffdle.spells(cells, "LATCH", false));
 });
 
-test("letters go round", () => {
+test("letters wrap around", () => {
   assert.equal(shuffdle.shiftLetter("Z", ">"), "A");
   assert.equal(shuffdle.shiftLetter("A", "^"), "Z");
 });
 
-test("moves of defined puzzles and their inverses cancel, and compact positions are read", () => {
-  // Three pieces that turn, one orbit: A swaps and turns two, C goes round all three.
+test("puzzle moves and their inverses cancel, and compact positions are parsed", () => {
+  // One orbit of three pieces: A swaps two and changes their orientation, C cycles all three.
   const puzzle = {
     name: "three",
     orbits: [{ orbitName: "P", numPieces: 3, numOrientations: 3 }],
@@ -59,8 +59,8 @@ test("moves of defined puzzles and their inverses cancel, and compact positions 
   assert.equal(parseCompactPosition(puzzle, "CPOS 4"), null);
 });
 
-test("a puzzle is solved however it is held", () => {
-  // A ring of four seats: A exchanges two of them, y turns the ring.
+test("a rotated solved puzzle is solved", () => {
+  // A ring of four slots: A swaps two pieces, y rotates the ring.
   const puzzle = {
     name: "ring",
     orbits: [{ orbitName: "P", numPieces: 4, numOrientations: 1 }],
@@ -72,7 +72,7 @@ test("a puzzle is solved however it is held", () => {
   for (const moves of ["A", "A y", "y A"]) assert.ok(!kpuzzle.isSolvedUpToRotation(puzzle, after(moves)), moves);
 });
 
-test("texts survive being put into links", async () => {
+test("texts are unchanged by compression", async () => {
   const text = "Name three\nSet P 3 3\n".repeat(50) + "ü";
   const packed = await compress(text);
   assert.match(packed, /^[\w-]+$/);

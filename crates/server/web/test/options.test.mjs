@@ -1,4 +1,4 @@
-// What the page offers, what it makes of links, and how it writes large numbers.
+// Available options, validation of links, simultaneous turns, and formatting of large numbers.
 import { test } from "node:test";
 import { strict as assert } from "node:assert";
 import { load } from "./bundle.mjs";
@@ -31,7 +31,7 @@ const LIST = {
     solver("shuffdle", [IDA], { heuristics: ["p1"] }),
     solver("square-1", [phases("two-phase"), IDA], { heuristics: ["hashed"], metrics: ["twist", "face-turn"] }),
     solver("levels", [phases("fill"), BFS], { heuristics: ["none"] }),
-    solver("defined puzzles", [IDA, phases("phases")], { heuristics: ["hashed", "looks"], metrics: ["move", "quantum"] }),
+    solver("defined puzzles", [IDA, phases("phases")], { heuristics: ["hashed", "pdb"], metrics: ["move", "quantum"] }),
   ],
   definitions: [
     { name: "4x4x4", summary: "", phases: false, large: true }, { name: "kilominx", summary: "", phases: true, large: true },
@@ -42,7 +42,7 @@ const modes = (puzzle, params) => readOptions(puzzle, LIST, params).available.mo
 const metrics = (puzzle, params) => readOptions(puzzle, LIST, params).available.metrics.map(({ name }) => name).join();
 const heuristics = (puzzle, params) => readOptions(puzzle, LIST, params).available.heuristics.map(({ name }) => name).join();
 
-test("phases are readOptions where there are some and they answer the question", () => {
+test("fast mode is offered where a phase solver supports the options", () => {
   assert.equal(modes("kilominx", {}), "fast,optimal,all");
   assert.equal(modes("megaminx", {}), "optimal,all");
   assert.equal(modes("", {}), "optimal,all");
@@ -55,22 +55,22 @@ test("phases are readOptions where there are some and they answer the question",
   assert.deepEqual(requestOf(readOptions("3x3x3", LIST, {}).options), { improve: true, timeout: 3 });
 });
 
-test("puzzleGroups are those of the puzzle's solver", () => {
+test("options are those of the solver of the puzzle", () => {
   const names = puzzleGroups(LIST).map(({ names }) => names.map(({ name }) => name).join());
   assert.deepEqual(names, ["2x2x2,3x3x3,4x4x4,square-1,levels", "kilominx,megaminx,pyraminx"]);
   assert.equal(metrics("2x2x2", {}), "half-turn,quarter-turn");
   assert.equal(metrics("square-1", {}), "twist,face-turn");
   assert.equal(metrics("4x4x4", {}), "");
   for (const puzzle of ["pyraminx", ""]) assert.equal(metrics(puzzle, {}), "move,quantum");
-  for (const puzzle of ["pyraminx", ""]) assert.equal(heuristics(puzzle, {}), "hashed,looks");
-  // A proof for the 4x4x4 is by its definition; what is declared for one search is not readOptions for another.
+  for (const puzzle of ["pyraminx", ""]) assert.equal(heuristics(puzzle, {}), "hashed,pdb");
+  // The generic solver searches the 4x4x4; heuristics declared for one algorithm are not offered for another.
   assert.equal(modes("4x4x4", {}), "fast,optimal,all");
   assert.equal(heuristics("4x4x4", { mode: "optimal" }), "");
   assert.equal(modes("levels", {}), "fast,optimal");
   assert.equal(heuristics("levels", { mode: "optimal" }), "");
 });
 
-test("options that exclude each other are not asked for together", () => {
+test("options that exclude each other are not combined", () => {
   assert.equal(heuristics("3x3x3", { mode: "optimal" }), "corners");
   assert.equal(heuristics("3x3x3", { mode: "optimal", goal: "eo" }), "");
   assert.equal(heuristics("3x3x3", {}), "");
@@ -78,40 +78,40 @@ test("options that exclude each other are not asked for together", () => {
   assert.equal(readOptions("3x3x3", LIST, { goal: "cross-d" }).options.goal, "cross-d");
   assert.equal(readOptions("2x2x2", LIST, { goal: "eo" }).options.goal, "");
   assert.equal(readOptions("square-1", LIST, { moves: "R" }).options.moves, "");
-  assert.deepEqual(requestOf(readOptions("3x3x3", LIST, { goal: "nowhere", heuristic: "vast", mode: "optimal" }).options), { optimal: true });
+  assert.deepEqual(requestOf(readOptions("3x3x3", LIST, { goal: "nowhere", heuristic: "nothing", mode: "optimal" }).options), { optimal: true });
 });
 
-test("names are kept until the list is there", () => {
+test("names are used unchecked until the list is loaded", () => {
   assert.equal(readOptions("3x3x3", null, { goal: "eo", mode: "optimal" }).options.goal, "eo");
   assert.equal(readOptions("3x3x3", null, { goal: "eo" }).options.mode, "optimal");
   assert.equal(listedName(LIST, "Pyraminx"), "pyraminx");
   assert.equal(listedName(LIST, "constructor"), null);
 });
 
-test("estimates fit the search and the size of the board", () => {
-  const estimates = (rows, columns, algorithm = "") => readSearchOptions(SLIDING, goalBoard(rows, columns, "last"), { algorithm }).available.heuristics.map(({ name }) => name).join();
-  assert.equal(estimates(4, 4), "manhattan,walking-distance,pattern");
-  assert.equal(estimates(5, 5), "manhattan,pattern");
-  assert.equal(estimates(6, 6), "manhattan");
-  assert.equal(estimates(4, 4, "greedy"), "manhattan,walking-distance,pattern");
-  for (const search of ["bfs", "dfs", "construct", "beam"]) assert.equal(estimates(4, 4, search), "", search);
+test("heuristics fit the algorithm and the board size", () => {
+  const boardHeuristics = (rows, columns, algorithm = "") => readSearchOptions(SLIDING, goalBoard(rows, columns, "last"), { algorithm }).available.heuristics.map(({ name }) => name).join();
+  assert.equal(boardHeuristics(4, 4), "manhattan,walking-distance,pattern");
+  assert.equal(boardHeuristics(5, 5), "manhattan,pattern");
+  assert.equal(boardHeuristics(6, 6), "manhattan");
+  assert.equal(boardHeuristics(4, 4, "greedy"), "manhattan,walking-distance,pattern");
+  for (const search of ["bfs", "dfs", "construct", "beam"]) assert.equal(boardHeuristics(4, 4, search), "", search);
 });
 
-test("a few moves are moves of the puzzle, none after itself", () => {
+test("a short scramble has moves of the puzzle, never the same twice in a row", () => {
   const moves = shortScramble(["A", "B"]).split(" ");
   assert.equal(moves.length, 5);
   assert.ok(moves.every((move, i) => move !== moves[i - 1]));
   assert.equal(shortScramble([]), "");
 });
 
-test("what a link says is kept as far as it can be read", () => {
+test("valid parameters of a link are used, invalid ones are reported", () => {
   const { params, errors } = validateParams({ at: "x", mode: "all", rest: "1", goal: "" }, { at: isCount, mode: isOneOf(["all"]), goal: isCount, constructor: isCount });
   assert.deepEqual(params, { mode: "all" });
   assert.deepEqual(errors, ['at "x"']);
   assert.equal(slideTile(goalBoard(3, 3, "last"), "constructor"), null);
 });
 
-test("turns in brackets are one move", () => {
+test("simultaneous turns in brackets are one move", () => {
   assert.deepEqual(splitMoves("F' U' (R' L') // together"), ["F'", "U'", "(R' L')"]);
   assert.deepEqual(splitMoves("(1, 0) / (-3,3)/"), ["(1,0)", "/", "(-3,3)", "/"]);
   assert.deepEqual(inverse(["F'", "(R' L2)"]), ["(L2' R)", "F"]);
@@ -121,7 +121,7 @@ test("turns in brackets are one move", () => {
   assert.equal(withoutComments(" // nothing\n  "), "");
 });
 
-test("numbers of any size are written by their size", () => {
+test("large numbers are written in scientific notation", () => {
   assert.equal(approximate("512"), "512");
   assert.equal(approximate("181440"), "181,440");
   assert.equal(approximate("7401196841564901869874093974498574336000000000"), "About 7.40 × 10⁴⁵");

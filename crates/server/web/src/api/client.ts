@@ -1,24 +1,24 @@
-// Questions to the server and its answers, whole. Streams are in stream.ts.
+// Requests with a JSON response. Event streams are in stream.ts.
 import type { PuzzleDefinition, PuzzleList, ServerError, RequestBody } from "./types";
 
-/** The server, or the way to it, refused. */
+/** An error response. */
 export class RequestError extends Error {
   constructor(readonly error: ServerError) {
     super(error.message);
   }
 }
 
-/** Any failure in the server's words, or in ours if it has none. */
+/** Returns the error of the server, or a generic one if there was no response. */
 export function toServerError(failure: unknown): ServerError {
   if (failure instanceof RequestError) return failure.error;
-  return { code: "unreachable", message: "the server does not answer", hint: "is deepen serve still running?" };
+  return { code: "unreachable", message: "no response from the server", hint: "check that deepen serve is running" };
 }
 
-/** Reads the error of a response that is none of success. */
+/** Reads the error of a response whose status is not a success. */
 export async function readRequestError(response: Response): Promise<RequestError> {
   const body = (await response.json().catch(() => null)) as { error?: ServerError } | null;
   const wait = response.headers.get("Retry-After");
-  const error = body?.error ?? { code: String(response.status), message: `the server answered ${response.status}` };
+  const error = body?.error ?? { code: String(response.status), message: `the server responded with status ${response.status}` };
   return new RequestError(wait && !error.hint ? { ...error, hint: `try again in ${wait} s` } : error);
 }
 
@@ -39,7 +39,7 @@ export function post<T>(path: string, request: RequestBody, signal?: AbortSignal
 
 let list: Promise<PuzzleList> | undefined;
 
-/** What the server can do; asked for once. */
+/** Fetches the list of puzzles, solvers and definitions once. */
 export function fetchList(): Promise<PuzzleList> {
   list ??= fetchJson<PuzzleList>("list").catch((failure: unknown) => {
     list = undefined;
@@ -50,7 +50,7 @@ export function fetchList(): Promise<PuzzleList> {
 
 const defined = new Map<string, Promise<PuzzleDefinition>>();
 
-/** A built-in definition; asked for once. */
+/** Fetches a built-in definition once. */
 export function fetchDefinition(name: string): Promise<PuzzleDefinition> {
   let found = defined.get(name);
   if (!found) {
@@ -61,7 +61,7 @@ export function fetchDefinition(name: string): Promise<PuzzleDefinition> {
   return found;
 }
 
-/** Cancels a job; that it is gone already is no failure. */
+/** Cancels a job; a job that has already ended is not an error. */
 export async function cancelJob(id: string): Promise<void> {
   await fetch(`/api/jobs/${encodeURIComponent(id)}`, { method: "DELETE" }).catch(() => undefined);
 }

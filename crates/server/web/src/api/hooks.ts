@@ -1,11 +1,11 @@
-// Answers of the server as state of a component.
+// Responses of the server as component state.
 import { useEffect, useState } from "preact/hooks";
 import { toServerError, fetchList } from "./client";
 import type { PuzzleList, ServerError } from "./types";
 
 export interface Fetched<T> { value: T | null; error: ServerError | null; loading: boolean }
 
-/** Asks again whenever `key` changes, a moment after the last change; an empty key asks nothing. */
+/** Repeats the request when `key` changes, `delayMs` after the last change; an empty key sends no request. */
 export function useFetched<T>(key: string, request: (signal: AbortSignal) => Promise<T>, delayMs = 0): Fetched<T> {
   const [state, setState] = useState<Fetched<T> & { key: string }>({ key: "", value: null, error: null, loading: false });
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFetched<T>(key: string, request: (signal: AbortSignal) => Pro
       abort.abort();
     };
   }, [key]);
-  // What was answered to an earlier question is no answer to this one.
+  // A response to an earlier key is not used for this one.
   return state.key === key ? state : { value: null, error: null, loading: key !== "" };
 }
 

@@ -1,4 +1,4 @@
-// One job at the server as a page sees it: waiting, making tables, searching round by round, improving, done.
+// A job on the server as component state: queued, building tables, searching round by round, improving, done.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cancelJob, toServerError } from "./client";
 import { streamEvents } from "./stream";
@@ -8,7 +8,7 @@ export interface Round { bound: number; tasks?: number; nodes?: number; seconds?
 
 export interface JobView<R> {
   phase: "idle" | "sent" | "queued" | "running" | "done" | "failed" | "cancelled";
-  /** Jobs that come before this one. */
+  /** Number of jobs queued before this one. */
   ahead: number;
   table: { name: string; bytes: number; percent: number } | null;
   rounds: Round[];
@@ -16,7 +16,7 @@ export interface JobView<R> {
   improved: Answer[];
   result: R | null;
   error: ServerError | null;
-  /** From the click to the first answer. */
+  /** Milliseconds from the click to the first solution. */
   firstMs: number | null;
   cancelling: boolean;
 }
@@ -26,9 +26,9 @@ const IDLE: JobView<never> = {
   cancelling: false,
 };
 
-/** Progress is shown no more often than this. */
+/** Minimum time between two updates of the view. */
 const UPDATE_INTERVAL_MS = 60;
-/** How long a cancelled job may take to say what it knows. */
+/** Time that a cancelled job has to report its partial result. */
 const CANCEL_TIMEOUT_MS = 1500;
 
 export const isBusy = (view: JobView<unknown>): boolean => ["sent", "queued", "running"].includes(view.phase);
@@ -63,7 +63,7 @@ export function useJob<R = Answer>(): Job<R> {
   return { view, ...actions };
 }
 
-/** The round in which the answer was found ends with it: it made what the others did not. */
+/** Closes the last round, in which the solution was found: its nodes are the total minus those of the other rounds. */
 function closeLastRound(rounds: Round[], total: number | undefined): Round[] {
   const before = rounds.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
   const open = rounds.filter(({ nodes }) => nodes === undefined);
@@ -86,7 +86,7 @@ class Runner<R> {
     try {
       for await (const { name, data } of streamEvents(path, request, this.abort.signal)) this.handleEvent(name, data);
       if (this.view.phase !== "done" && this.view.phase !== "failed") {
-        this.fail({ code: "broken", message: "the server stopped in the middle of its answer" });
+        this.fail({ code: "broken", message: "the connection closed before the result arrived" });
       }
     } catch (failure) {
       if (this.view.cancelling) {
@@ -99,7 +99,7 @@ class Runner<R> {
     return this.view.result;
   }
 
-  /** Asks the server to stop; what it knows by then still comes. */
+  /** Asks the server to cancel; its partial result is still received. */
   cancel(): void {
     if (this.view.cancelling) return;
     this.view.cancelling = true;
@@ -108,7 +108,7 @@ class Runner<R> {
     setTimeout(() => this.abort.abort(), this.id ? CANCEL_TIMEOUT_MS : 0);
   }
 
-  /** Nobody looks any more. */
+  /** Stops updating the view; called when the component is unmounted or starts another job. */
   abandon(): void {
     this.abandoned = true;
     clearTimeout(this.timer);

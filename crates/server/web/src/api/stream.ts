@@ -1,10 +1,10 @@
-// A question whose answer comes as server-sent events. EventSource cannot post, so the stream is read here.
+// Requests answered with server-sent events. EventSource cannot POST, so the stream is parsed here.
 import { readRequestError } from "./client";
 import type { RequestBody } from "./types";
 
 export interface ServerEvent { name: string; data: unknown }
 
-/** Asks and hears every event in order. Ends when the stream does; aborting the signal ends it too. */
+/** Sends a request and yields its events in order, until the stream ends or the signal is aborted. */
 export async function* streamEvents(path: string, request: RequestBody, signal: AbortSignal): AsyncGenerator<ServerEvent> {
   const response = await fetch(`/api/${path}`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// Numbers as columns on a logarithmic scale, with a table that says the same.
+// A bar chart with a logarithmic scale, and a table with the same numbers.
 import { compact, grouped } from "../model/format";
 
 interface BarChartProps { title: string; values: number[]; labels: string[]; axis: string; unit: string }

@@ -1,9 +1,9 @@
-// The unfolded cube as SVG. With `paint` it is an editor: stickers with one tab stop, arrows to move, letters to
+// The net of a cube as SVG. With `paint` it is an editor: one tab stop, arrow keys select a sticker, letters set its
 // colour.
 import { useRef, useState } from "preact/hooks";
 import { FACES, cubeSize } from "../model/cube";
 
-/** Columns and rows of the faces in the net, in the order U R F D L B. */
+/** Column and row of each face in the net, in the order U R F D L B. */
 const AT: [number, number][] = [[1, 0], [2, 1], [1, 1], [1, 2], [0, 1], [3, 1]];
 const FACE_NAMES: Record<string, string> = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back" };
 export const COLOURS: Record<string, string> = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue", ".": "no colour" };
@@ -11,7 +11,7 @@ export const COLOURS: Record<string, string> = { U: "white", R: "red", F: "green
 interface CubeNetProps {
   cube: string;
   label: string;
-  /** Stickers of pieces that cannot be so. */
+  /** Stickers of invalid pieces. */
   marked?: readonly number[];
   paint?: ((sticker: number, colour?: string) => void) | undefined;
 }
@@ -44,7 +44,7 @@ export function CubeNet({ cube, label, marked = [], paint }: CubeNetProps) {
     else return;
     event.preventDefault();
   };
-  /** The next sticker in a direction, over gaps in the net, around at its end. */
+  /** Returns the next sticker in a direction, skipping gaps in the net and wrapping around. */
   function towards([x, y]: [number, number], [dx, dy]: [number, number]): number {
     const [width, height] = [4 * size!, 3 * size!];
     for (;;) {
@@ -80,10 +80,10 @@ export function CubeNet({ cube, label, marked = [], paint }: CubeNetProps) {
             {...(paint && {
               role: "button",
               tabIndex: index === focus ? 0 : -1,
-              "aria-label": `${place}: ${COLOURS[colour] ?? colour}${bad ? ", impossible" : ""}`,
+              "aria-label": `${place}: ${COLOURS[colour] ?? colour}${bad ? ", invalid" : ""}`,
               onFocus: () => setFocus(index),
               onPointerDown: (event: PointerEvent) => {
-                // A finger that goes on paints what it passes, so the sticker must not keep the pointer.
+                // Releases the pointer capture, so that a drag also paints the stickers it passes.
                 (event.currentTarget as Element).releasePointerCapture?.(event.pointerId);
                 paint(index);
               },

@@ -1,9 +1,10 @@
-// A page that cannot be drawn is replaced by its start and a note; nothing leaves the window blank.
+// Error boundary: a page that cannot be rendered is reset and a notice is shown, so that the window is never blank.
 import { Component, type ComponentChildren } from "preact";
 
 interface ErrorBoundaryProps { onFailure(): void; children: ComponentChildren }
 
-/** Catches what its children throw while they are drawn. It calls `onFailure` once; the caller scrambleOptions something else under another key. */
+/** Catches errors of its children during rendering. Calls `onFailure` once; the caller then renders other content under
+ * another key. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

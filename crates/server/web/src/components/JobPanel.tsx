@@ -1,4 +1,4 @@
-// What a job is doing now, and a way to stop it.
+// The current activity of a job, and a button to cancel it.
 import { isBusy, type Job } from "../api/job";
 import { bytes, compact, pluralize, seconds } from "../model/format";
 import { Notice } from "./Notice";
@@ -20,15 +20,15 @@ export function JobPanel({ job }: { job: Job<unknown> }) {
 
 function Activity({ view }: { view: Job<unknown>["view"] }) {
   const { table, progress, rounds } = view;
-  if (view.phase === "queued") return <Line text={`Waiting: ${pluralize(view.ahead, "job")} ahead`} />;
+  if (view.phase === "queued") return <Line text={`Queued: ${pluralize(view.ahead, "job")} ahead`} />;
   if (table) {
-    return <Line text={`Making table ${table.name}${table.bytes ? `, ${bytes(table.bytes)}` : ""}`} share={table.percent / 100} />;
+    return <Line text={`Building table ${table.name}${table.bytes ? `, ${bytes(table.bytes)}` : ""}`} share={table.percent / 100} />;
   }
   const bound = progress?.bound ?? rounds[rounds.length - 1]?.bound;
   if (!progress) return <Line text={bound ? `Searching up to ${bound} moves` : "Searching"} />;
   const rate = progress.seconds > 0 ? progress.nodes / progress.seconds : 0;
   const parts = [bound ? `Up to ${bound} moves` : "Searching", `${compact(progress.nodes)} nodes`, `${compact(rate)}/s`];
-  if (progress.held) parts.push(`${compact(progress.held)} held`);
+  if (progress.held) parts.push(`${compact(progress.held)} nodes stored`);
   if (progress.seconds_left !== null) parts.push(`about ${seconds(progress.seconds_left)} left in this round`);
   return <Line text={parts.join(" · ")} {...(progress.share !== null && { share: progress.share })} />;
 }

@@ -1,4 +1,4 @@
-// The frame around every page: name, ways to the pages, colours.
+// The layout around every page: logo, navigation, theme button, footer.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { lastHashOf, type Page } from "../model/route";
@@ -30,7 +30,7 @@ export function Layout({ page, children }: { page: Page; children: ComponentChil
         {children}
       </main>
       <footer class="bottom">
-        <span>Everything is computed by the Deepen on this machine.</span>
+        <span>All results are computed by deepen serve on this machine.</span>
         <a href="/api/">API</a>
         <a href="/LICENSES.txt">Licences</a>
       </footer>
@@ -55,7 +55,7 @@ export function Logo() {
 
 type Theme = "system" | "light" | "dark";
 const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
-const THEME_NAMES: Record<Theme, string> = { system: "as the system", light: "light", dark: "dark" };
+const THEME_NAMES: Record<Theme, string> = { system: "system", light: "light", dark: "dark" };
 const ICONS: Record<Theme, string> = {
   system: "M12 3a9 9 0 1 0 0 18V3z",
   light: "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 1v3M12 20v3M1 12h3M20 12h3M4.2 4.2l2.1 2.1M17.7 17.7l2.1 2.1M4.2 19.8l2.1-2.1M17.7 6.3l2.1-2.1",
@@ -64,19 +64,19 @@ const ICONS: Record<Theme, string> = {
 
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>(() => (document.documentElement.dataset["theme"] as Theme | undefined) ?? "system");
-  const turn = () => {
+  const cycle = () => {
     const next = NEXT[theme];
     if (next === "system") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = next;
     try {
       localStorage.setItem("deepen-theme", next);
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage the choice lasts until the page is closed.
     }
     setTheme(next);
   };
   return (
-    <button class="icon theme" type="button" onClick={turn} aria-label={`Colours: ${THEME_NAMES[theme]}`} title={`Colours: ${THEME_NAMES[theme]}`}>
+    <button class="icon theme" type="button" onClick={cycle} aria-label={`Theme: ${THEME_NAMES[theme]}`} title={`Theme: ${THEME_NAMES[theme]}`}>
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         {theme === "system" && <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2" />}
         <path d={ICONS[theme]} fill={theme === "light" ? "none" : "currentColor"} stroke="currentColor" stroke-width={theme === "light" ? 2 : 0} stroke-linecap="round" />

@@ -1,9 +1,9 @@
-// What a screen reader is told when something happens elsewhere on the page.
+// The ARIA live region: announcements for screen readers.
 import { useEffect, useState } from "preact/hooks";
 
 let setAnnouncement: (text: string) => void = () => undefined;
 
-/** Has `text` read out when the reader has time. */
+/** Announces `text` when the screen reader is idle. */
 export function announce(text: string): void {
   setAnnouncement(text);
 }
@@ -12,7 +12,7 @@ export function LiveRegion() {
   const [text, setText] = useState("");
   useEffect(() => {
     setAnnouncement = (next) => {
-      // The same words twice are news too: the region must change to be read.
+      // A repeated text is announced again only if the region changes in between.
       setText("");
       setTimeout(() => setText(next), 30);
     };

@@ -1,4 +1,4 @@
-// What went wrong, in the server's words.
+// An error message of the server or the page.
 import type { ServerError } from "../api/types";
 
 export function Notice({ error }: { error: ServerError }) {
@@ -13,18 +13,19 @@ export function Notice({ error }: { error: ServerError }) {
   );
 }
 
-/** Messages are written in lower case without a dot, to fit anywhere; alone they are sentences. */
+/** Formats a message as a sentence. Messages are lower case without a final dot, so that they can be embedded in other
+ * text. */
 export function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(first) ? first : `${first}.`;
 }
 
-/** What of the link could not be read. The rest of it is shown. */
+/** The invalid parts of a link. The valid rest of it is used. */
 export function LinkErrors({ errors }: { errors: readonly string[] }) {
   if (!errors.length) return null;
   return (
     <div class="notice link-errors" role="status">
-      <p><strong>Part of this link could not be read.</strong></p>
+      <p><strong>Part of this link is invalid.</strong></p>
       <p>{sentence(errors.join("; "))}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-// A position of any defined puzzle, orbit by orbit: the piece in each slot, where it is turned, and whether it is at home.
+// A position of a puzzle, orbit by orbit: the piece in each slot, its orientation, and whether it is solved.
 import type { KPuzzle, Pattern } from "../model/kpuzzle";
 
 export function Orbits({ puzzle, pattern }: { puzzle: KPuzzle; pattern: Pattern }) {
@@ -15,12 +15,12 @@ export function Orbits({ puzzle, pattern }: { puzzle: KPuzzle; pattern: Pattern 
         return (
           <figure key={orbitName}>
             <figcaption>
-              {title(orbitName)} <span class="muted">{home} of {orbit.pieces.length} at home</span>
+              {title(orbitName)} <span class="muted">{home} of {orbit.pieces.length} solved</span>
             </figcaption>
             <ol style={{ "--across": String(across(orbit.pieces.length)) }}>
               {orbit.pieces.map((piece, slot) => (
                 <li key={slot} class={isHome(slot) ? "home" : orbit.pieces[slot] === solved.pieces[slot] ? "turned" : ""}>
-                  <span class="visually-hidden">{`slot ${slot + 1}: piece ${piece + 1}, turned ${orbit.orientation[slot]}`}</span>
+                  <span class="visually-hidden">{`slot ${slot + 1}: piece ${piece + 1}, orientation ${orbit.orientation[slot]}`}</span>
                   <span aria-hidden="true">
                     {numOrientations > 1 && <i style={{ transform: `rotate(${(360 * orbit.orientation[slot]!) / numOrientations}deg)` }} />}
                     {!identical && <b>{piece + 1}</b>}
@@ -35,7 +35,8 @@ export function Orbits({ puzzle, pattern }: { puzzle: KPuzzle; pattern: Pattern 
   );
 }
 
-/** Squares of slots are drawn as squares, for boards are stored so, and two squares side by side. */
+/** Returns the number of columns: a square number of slots is drawn as a square, as boards are stored, and two squares
+ * side by side. */
 function across(slots: number): number {
   const isSide = (root: number) => Number.isInteger(root) && root > 2 && root < 8;
   if (isSide(Math.sqrt(slots))) return Math.sqrt(slots);

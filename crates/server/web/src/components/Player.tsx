@@ -1,10 +1,9 @@
-// The controls of a replay: to the ends, step, play, scrub, speed, and the moves themselves, each of which can be clicked.
+// The controls of a replay: start, step, play, end, slider, speed, and the list of moves, each of which can be clicked.
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { pluralize } from "../model/format";
 import { Playback } from "../model/playback";
 
-/** A playback over `count` moves; a new one when `key` changes. ScrambleOptions the component again when a whole move is done, or
- * at every frame if `fine`. */
+/** Returns a playback of `count` moves; a new one when `key` changes. Renders the component again after every whole move. */
 export function usePlayback(key: string, count: number, at = 0): Playback {
   const playback = useMemo(() => new Playback(count, at), [key, count]);
   const [, redraw] = useReducer<number, void>((n) => n + 1, 0);
@@ -31,19 +30,19 @@ export function Player({ playback }: { playback: Playback }) {
     <div class="player" role="group" aria-label="Replay">
       <div class="player-row">
         <StepButton label="To the start" path="M6 5v14M19 5l-9 7 9 7z" disabled={at === 0} onClick={() => playback.seek(0)} />
-        <StepButton label="StepButton back" path="M17 5l-9 7 9 7z" disabled={at === 0} onClick={() => playback.step(-1)} />
+        <StepButton label="Step back" path="M17 5l-9 7 9 7z" disabled={at === 0} onClick={() => playback.step(-1)} />
         <button type="button" class="icon play" aria-label={playing ? "Pause" : "Play"} onClick={() => (playing ? playback.pause() : playback.play())} disabled={count === 0}>
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
             <path d={playing ? "M7 5h4v14H7zM13 5h4v14h-4z" : "M7 4l13 8-13 8z"} fill="currentColor" />
           </svg>
         </button>
-        <StepButton label="StepButton forward" path="M7 5l9 7-9 7z" disabled={at >= count} onClick={() => playback.step(1)} />
+        <StepButton label="Step forward" path="M7 5l9 7-9 7z" disabled={at >= count} onClick={() => playback.step(1)} />
         <StepButton label="To the end" path="M5 5l9 7-9 7zM18 5v14" disabled={at >= count} onClick={() => playback.seek(count)} />
         <span class="player-at">
           {at} / {count}
         </span>
         <label class="speed">
-          <span class="visually-hidden">Speed in moves a second</span>
+          <span class="visually-hidden">Speed in moves per second</span>
           <select value={String(playback.speed)} onChange={(event) => playback.setSpeed(Number(event.currentTarget.value))}>
             {SPEEDS.map((speed) => (
               <option key={speed} value={String(speed)}>
@@ -59,7 +58,7 @@ export function Player({ playback }: { playback: Playback }) {
         max={count}
         step={1}
         value={at}
-        aria-label="Place in the solution"
+        aria-label="Position in the solution"
         aria-valuetext={`${at} of ${pluralize(count, "move")}`}
         onInput={(event) => playback.seek(Number(event.currentTarget.value))}
       />
@@ -77,7 +76,7 @@ function StepButton({ label, path, disabled, onClick }: { label: string; path: s
   );
 }
 
-/** The moves as text. A click goes to the position after the move. */
+/** The list of moves. A click jumps to the position after the move. */
 export function MoveList({ moves, playback }: { moves: readonly string[]; playback: Playback }) {
   return (
     <ol class="moves" aria-label="Moves of the solution">

@@ -1,18 +1,18 @@
-// The puzzle in puzzle, by cubing.js's twisty-player. It is large, so it is fetched only when this is first shown. Our own
-// controls drive it: it is told at which time of its move sequence to stand.
+// The 3D view of a puzzle, by the twisty-player of cubing.js. It is large, so it is loaded when first shown. The controls of the
+// page set its timestamp within the move sequence.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TwistyPlayer } from "cubing/twisty";
 import type { Playback } from "../model/playback";
 
 export interface Replay3D {
-  /** A puzzle that the player knows by name, or how a solid is cut into one. */
+  /** A puzzle name of cubing.js, or a description of the cuts of a solid. */
   puzzle: { puzzle: string } | { cuts: string };
-  /** The moves that lead to where the replay begins; if null, the replay is known to end solved. */
+  /** The moves that lead to the start of the replay; null if the replay ends solved. */
   setup: string | null;
   moves: readonly string[];
 }
 
-/** For each of several runs one after the other the index of its first element, given how long they are. */
+/** Returns the index of the first element of each of several consecutive runs, given their lengths. */
 function startOffsets(lengths: readonly number[]): number[] {
   let next = 0;
   return lengths.map((length) => (next += length) - length);
@@ -44,7 +44,7 @@ export function Player3D({ shown, playback }: { shown: Replay3D; playback: Playb
       stop = () => player.remove();
       const indexer = await player.experimentalModel.indexer.get();
       if (cancelled) return;
-      // The player counts leaves: a tuple of Square-1 is one move of ours and two of its leaves.
+      // The player counts leaves: a tuple of Square-1 is one move here and two leaves there.
       const leaves = startOffsets(moves.map((move) => [...new Alg(move).experimentalLeafMoves()].length));
       const start = (move: number) => (move >= moves.length ? Number(indexer.algDuration()) : Number(indexer.indexToMoveStartTimestamp(leaves[move]!)));
       const show = () => {
@@ -70,9 +70,9 @@ export function Player3D({ shown, playback }: { shown: Replay3D; playback: Playb
   }, [puzzle, setup, alg, playback]);
   return (
     <div class="twisty" data-state={state}>
-      <div ref={box} role="img" aria-label="The puzzle in puzzle" />
-      {state === "loading" && <p class="muted">Loading the player …</p>}
-      {state === "failed" && <p class="muted">This puzzle cannot be shown in puzzle here.</p>}
+      <div ref={box} role="img" aria-label="3D view of the puzzle" />
+      {state === "loading" && <p class="muted">Loading the 3D view …</p>}
+      {state === "failed" && <p class="muted">The 3D view could not be loaded.</p>}
     </div>
   );
 }

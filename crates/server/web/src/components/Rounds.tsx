@@ -1,4 +1,5 @@
-// The rounds of a search: how far each looked and what it cost. BarChart are on a logarithmic scale, since rounds grow by factors.
+// The rounds of an IDA* search: bound, nodes and time of each. Bars have a logarithmic scale because rounds grow
+// exponentially.
 import type { Round } from "../api/job";
 import { compact, grouped, seconds } from "../model/format";
 
@@ -11,7 +12,7 @@ export function Rounds({ rounds }: { rounds: Round[] }) {
         <caption class="visually-hidden">Rounds of the search</caption>
         <thead>
           <tr>
-            <th scope="col">Up to</th>
+            <th scope="col">Bound</th>
             <th scope="col" class="wide">Nodes</th>
             <th scope="col" class="number">Time</th>
             <th scope="col" class="number">Nodes/s</th>

@@ -1,11 +1,11 @@
-// Small controls that every page uses.
+// Form controls that every page uses.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { Named } from "../api/types";
 
 interface CardProps { title: string; aside?: ComponentChildren; late?: boolean; children: ComponentChildren }
 
-/** A part of a page. Late ones come last where there is one column only. */
+/** A section of a page. Late cards come last in the single-column layout. */
 export function Card({ title, aside, late, children }: CardProps) {
   const id = useId();
   return (
@@ -19,7 +19,7 @@ export function Card({ title, aside, late, children }: CardProps) {
   );
 }
 
-/** A label above a control. The control gets the id. */
+/** A label above a control; `children` receives the id for the control. */
 export function Field({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ComponentChildren }) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function Field({ label, hint, children }: { label: string; hint?: string;
 interface SelectProps {
   label: string;
   value: string;
-  /** A name, or one with words to show in its place. */
+  /** A name, optionally with a text to show instead of it. */
   options: readonly ((Named & { shown?: string }) | string)[];
   onChange(value: string): void;
   hint?: string;
@@ -70,7 +70,7 @@ interface SegmentsProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** One of a few, all of them seen: a group of radio buttons. */
+/** A segmented control: a group of radio buttons. */
 export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (

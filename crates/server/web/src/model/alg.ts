@@ -1,11 +1,13 @@
-// Sequences of moves as text: taken apart into moves, and inverseMove. Repeated groups and commutators are left to the server.
+// Move sequences (algs) as text: splitting and inversion. Repeated groups and commutators are parsed by the server
+// only.
 
-/** A sequence without comments, which begin with `//`; empty if nothing is asked. */
+/** Removes comments, which begin with `//`; the result is empty if the text has no moves. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\/.*$/gm, " ").trim();
 }
 
-/** The moves of a sequence. Moves of Square-1 may hold spaces; turns in brackets, like `(R' L')`, are one move. */
+/** Splits a sequence into moves. Moves of Square-1 may contain spaces; simultaneous turns in brackets, like `(R' L')`,
+ * are one move. */
 export function splitMoves(text: string): string[] {
   const plain = withoutComments(text)
     .replace(/[’′`]/g, "'")
@@ -14,13 +16,13 @@ export function splitMoves(text: string): string[] {
   return plain.match(/\([^()[\]]*\)(?=\s|$)|\S+/g) ?? [];
 }
 
-/** The turns of a move in brackets; null if it is another move. */
+/** Returns the turns of a bracketed move; null for any other move. */
 export function simultaneousTurns(move: string): string[] | null {
   const found = move.match(/^\(([^(),]*)\)$/);
   return found && splitMoves(found[1]!);
 }
 
-/** The move that undoes `move`. */
+/** Returns the inverse of a move. */
 export function inverseMove(move: string): string {
   const turn = move.match(/^\((-?\d+),(-?\d+)\)$/);
   if (turn) return `(${negate(turn[1]!)},${negate(turn[2]!)})`;
@@ -34,7 +36,7 @@ export function inverseMove(move: string): string {
   return move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
 }
 
-/** The sequence that undoes `moves`. */
+/** Returns the inverse of a sequence. */
 export function inverse(moves: readonly string[]): string[] {
   return [...moves].reverse().map(inverseMove);
 }

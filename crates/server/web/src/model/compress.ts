@@ -1,4 +1,4 @@
-// Long texts in links: deflated and written in letters that URLs leave alone.
+// Compression of long texts in links: deflate, then base64url.
 
 async function pipe(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);

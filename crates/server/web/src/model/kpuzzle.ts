@@ -1,5 +1,5 @@
-// Positions of any defined puzzle: orbits of pieces with orientations, applyPuzzleMove by named transformations. The JSON is that of
-// KPuzzle; compact positions (CPOS) are read too.
+// Positions of any twisty puzzle with a definition: orbits of pieces with orientations, changed by named
+// transformations. The JSON format is that of KPuzzle; compact positions (CPOS) are parsed too.
 import { simultaneousTurns, inverse, splitMoves, inverseMove } from "./alg";
 
 export interface Orbit { orbitName: string; numPieces: number; numOrientations: number }
@@ -49,7 +49,7 @@ function inverseTransformation(by: Transformation): Transformation {
   return back;
 }
 
-/** Orientations of inverseMove moves may be below zero until they are brought back into range. */
+/** Brings orientations, which an inverse transformation may leave negative, back into range. */
 function normalizeOrientations(puzzle: KPuzzle, pattern: Pattern): Pattern {
   const after: Pattern = {};
   for (const { orbitName, numOrientations } of puzzle.orbits) {
@@ -63,12 +63,13 @@ function normalizeOrientations(puzzle: KPuzzle, pattern: Pattern): Pattern {
   return after;
 }
 
-/** What a record says of a name that a user may have typed; nothing that it merely inherits. */
+/** Returns the own property `name`, never an inherited one: users may type any name. */
 function ownProperty<T>(record: Record<string, T> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** The position after `move`, which may be a power of a move or its inverse; null if there is no such move. */
+/** Returns the position after `move`, which may be a power of a move or an inverse; null if the puzzle has no such
+ * move. */
 export function applyPuzzleMove(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0): Pattern | null {
   const turns = simultaneousTurns(move);
   if (turns && depth < 20) return applyPuzzleMoves(puzzle, pattern, turns, depth + 1);
@@ -80,7 +81,7 @@ export function applyPuzzleMove(puzzle: KPuzzle, pattern: Pattern, move: string,
   if (undoes) return normalizeOrientations(puzzle, applyTransformation(puzzle, pattern, inverseTransformation(undoes)));
   const back = ownProperty(puzzle.derivedMoves, inverseMove(move));
   if (back && depth < 20) return applyPuzzleMoves(puzzle, pattern, inverse(splitMoves(back)), depth + 1);
-  // Clocks have hours with a sign, `UR3-`.
+  // Moves of a Clock have an amount and a sign, `UR3-`.
   const found = move.match(/^(.*?)(\d*)(['+-]?)$/);
   if (!found || (found[2] === "" && found[3] === "")) return null;
   const [, base, amount, sign] = found;
@@ -100,14 +101,14 @@ export function applyPuzzleMove(puzzle: KPuzzle, pattern: Pattern, move: string,
   return now;
 }
 
-/** The position after all of `moves`; null if one of them is none of this puzzle. */
+/** Returns the position after a list of moves; null if the puzzle lacks one of them. */
 export function applyPuzzleMoves(puzzle: KPuzzle, pattern: Pattern, moves: readonly string[], depth = 0): Pattern | null {
   return moves.reduce<Pattern | null>((now, move) => now && applyPuzzleMove(puzzle, now, move, depth), pattern);
 }
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Reads a compact position; null if it does not fit the puzzle. */
+/** Parses a compact position (CPOS); returns null if it does not fit the puzzle. */
 export function parseCompactPosition(puzzle: KPuzzle, text: string): Pattern | null {
   const digits = [...text.replace(/^\s*CPOS\s+/, "").replace(/\s+/g, "")].map((digit) => DIGITS.indexOf(digit));
   if (digits.includes(-1)) return null;
@@ -130,7 +131,7 @@ export function parseCompactPosition(puzzle: KPuzzle, text: string): Pattern | n
   return at === digits.length ? pattern : null;
 }
 
-/** Whether two positions look alike. */
+/** True if two positions look the same. */
 export function samePattern(a: Pattern, b: Pattern): boolean {
   return Object.keys(a).every(
     (orbit) =>
@@ -138,10 +139,10 @@ export function samePattern(a: Pattern, b: Pattern): boolean {
   );
 }
 
-/** More orientations than any puzzle has: beyond this, moves that are named like rotations are none. */
+/** More orientations than any puzzle has: if more are reached, the moves named like rotations are not rotations. */
 const MAX_ORIENTATIONS = 512;
 
-/** Whether a position is the solved puzzle as somebody may hold it: turned as a whole by `x y z`, `Uv` and the like. */
+/** True if a position is the solved puzzle up to a rotation of the whole puzzle by `x y z`, `Uv` and the like. */
 export function isSolvedUpToRotation(puzzle: KPuzzle, pattern: Pattern): boolean {
   const rotations = Object.keys(puzzle.moves).filter((name) => /^(?:[xyz]|[A-Z_]+v)$/.test(name));
   const open = [puzzle.defaultPattern];

@@ -1,4 +1,4 @@
-// The rounds of the last search, kept while the page lives, so that they can be looked at among the pictures.
+// The rounds of the last search, stored until the page is closed, for the chart on the Charts page.
 import type { Round } from "../api/job";
 
 let last: { title: string; rounds: Round[] } | null = null;

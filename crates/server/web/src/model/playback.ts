@@ -1,14 +1,14 @@
-// Where a replay stands. Positions are measured in moves and may lie between two of them while something moves; who
-// shows whole positions asks for `at`.
+// Playback of a replay. The position is measured in moves and has a fraction during an animation; views that show whole
+// positions use `at`.
 
 type Listener = () => void;
 
 export class Playback {
   readonly count: number;
-  /** Moves made, with a fraction while one is under way. */
+  /** Moves made, with a fraction during an animation. */
   position: number;
   playing = false;
-  /** Moves a second. */
+  /** Moves per second. */
   speed = 3;
   private target: number;
   private frame = 0;
@@ -51,7 +51,7 @@ export class Playback {
     this.animateTo(Math.min(this.count, Math.max(0, (Math.abs(this.target - this.position) > 1 ? this.at : from) + by)));
   }
 
-  /** Stands there at once. */
+  /** Jumps to a position without animation. */
   seek(at: number): void {
     this.stopAnimation();
     this.playing = false;
@@ -77,7 +77,7 @@ export class Playback {
   private readonly tick = (now: number): void => {
     const by = Math.max(0, ((now - this.last) / 1000) * (this.playing ? this.speed : Math.max(5, this.speed)));
     if (this.reducedMotion.matches && by < 1) {
-      // Who wants no motion sees whole positions, one after the other.
+      // With reduced motion only whole positions are shown, one after the other.
       this.frame = requestAnimationFrame(this.tick);
       return;
     }

@@ -1,15 +1,16 @@
-// What a link may say. Links are typed, cut off and edited by hand: each page names a check for each of its parameters, and
-// what fails it is left out and reported, so that the rest can still be shown.
+// Validation of the parameters of a link. Links are typed, truncated and edited by hand: each page has a check for each
+// of its parameters; an invalid parameter is dropped and reported, and the rest is used.
 import type { ValidatedParams, Params } from "./route";
 
-/** Whether a value of a parameter can be used. */
+/** True if a parameter value is valid. */
 export type ParamCheck = (value: string) => boolean;
 
 export const isOneOf = (names: readonly string[]): ParamCheck => (value) => names.includes(value);
 export const isCount: ParamCheck = (value) => /^\d{1,6}$/.test(value);
 export const isText: ParamCheck = () => true;
 
-/** Keeps the parameters that pass their checks. Parameters without a check are of no use to the page, and are dropped silently. */
+/** Returns the parameters that pass their checks. Parameters without a check are not used by the page and are dropped
+ * silently. */
 export function validateParams(params: Params, checks: Record<string, ParamCheck>): ValidatedParams {
   const valid: Params = {};
   const errors: string[] = [];

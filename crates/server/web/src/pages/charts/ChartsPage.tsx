@@ -1,4 +1,4 @@
-// Pictures: distances of all positions, sizes of puzzles, what threads bring, and the rounds of the last search.
+// Charts: depth distributions, numbers of positions, thread scaling, and the rounds of the last search.
 import { lastRounds } from "../../model/lastSearch";
 import { validateParams, isOneOf, isText } from "../../model/validateParams";
 import { useParams, type Params } from "../../model/route";
@@ -19,11 +19,11 @@ export default function ChartsPage() {
     <div class="page two">
       <h1 class="visually-hidden">Charts</h1>
       <div class="column">
-        <Card title="Distances from solved">
+        <Card title="Depth distribution">
           <LinkErrors errors={linkErrors} />
           <DepthDistribution chosen={params["count"] ?? ""} onChoose={(count) => change({ count })} />
         </Card>
-        <Card title="How many positions">
+        <Card title="Number of positions">
           <PositionCount chosen={params["group"] ?? ""} onChoose={(group) => change({ group })} />
         </Card>
       </div>
@@ -32,13 +32,13 @@ export default function ChartsPage() {
           {last && last.rounds.length ? (
             <>
               <p class="hint">{last.title}</p>
-              <BarChart title={`Nodes of ${last.title}`} values={last.rounds.map(({ nodes }) => nodes ?? 0)} labels={last.rounds.map(({ bound }) => String(bound))} axis="length searched" unit="nodes" />
+              <BarChart title={`Nodes of ${last.title}`} values={last.rounds.map(({ nodes }) => nodes ?? 0)} labels={last.rounds.map(({ bound }) => String(bound))} axis="bound" unit="nodes" />
             </>
           ) : (
-            <p class="muted">Solve something that takes several rounds, a <a href="#/tiles">15-puzzle</a> or a cube by a shortest solution, and look again.</p>
+            <p class="muted">No search yet. Find a shortest solution of a <a href="#/tiles">15-puzzle</a> or a cube, then return to this page.</p>
           )}
         </Card>
-        <Card title="More threads">
+        <Card title="Thread scaling">
           <ThreadScaling bound={params["bound"] ?? ""} onBound={(bound) => change({ bound })} />
         </Card>
       </div>

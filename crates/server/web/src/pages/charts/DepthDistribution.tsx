@@ -1,4 +1,4 @@
-// How many positions lie at each distance from solved, pluralize by the server.
+// The number of positions at each depth, counted by the server.
 import { useEffect } from "preact/hooks";
 import { isBusy, useJob } from "../../api/job";
 import type { Count, RequestBody } from "../../api/types";
@@ -53,7 +53,7 @@ export function DepthDistribution({ chosen, onChoose }: { chosen: string; onChoo
           />
           <p class="hint">
             {count.nodes && count.seconds ? `${compact(count.nodes)} nodes in ${seconds(count.seconds)}.` : ""}{" "}
-            {count.metric && `Counted in ${count.metric}s.`}
+            {count.metric && `Metric: ${count.metric}.`}
           </p>
           {count.deepest && count.status === "complete" && (
             <details>
@@ -73,6 +73,6 @@ export function DepthDistribution({ chosen, onChoose }: { chosen: string; onChoo
 
 function summary(count: Count): string {
   const total = count.total === undefined ? "" : pluralize(count.total, "position");
-  if (count.gods_number !== undefined && count.status === "complete") return `${total}; none is more than ${pluralize(count.gods_number, "move")} away`;
+  if (count.gods_number !== undefined && count.status === "complete") return `${total}; God's number is ${count.gods_number}`;
   return total || `${grouped((count.per_depth ?? []).reduce((sum, n) => sum + n, 0))} positions`;
 }

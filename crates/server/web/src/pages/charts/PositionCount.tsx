@@ -1,4 +1,4 @@
-// How many positions a defined puzzle has, digit by digit.
+// The number of positions of a puzzle, with all digits.
 import { useFetched, useList } from "../../api/hooks";
 import { post } from "../../api/client";
 import type { Count } from "../../api/types";
@@ -7,7 +7,7 @@ import { Select } from "../../components/controls";
 import { Notice } from "../../components/Notice";
 
 const FIRST = "megaminx";
-/** Which of its positions can be reached depends on where corners block a turn, which its group does not tell. */
+/** The order of its group is not its number of positions: corners block turns. */
 const NOT_A_GROUP = "square-1";
 
 export function PositionCount({ chosen, onChoose }: { chosen: string; onChoose(name: string): void }) {
@@ -25,7 +25,7 @@ export function PositionCount({ chosen, onChoose }: { chosen: string; onChoose(n
         <>
           <p class="headline">{approximate(positions)} positions</p>
           <p class="digits" aria-label={positions}>{groupDigits(positions)}</p>
-          <p class="hint">Positions that look the same count once, and so do those that differ only in how the puzzle is held.</p>
+          <p class="hint">Positions that look the same are counted once, as are positions that differ only by a rotation of the whole puzzle.</p>
         </>
       )}
     </>

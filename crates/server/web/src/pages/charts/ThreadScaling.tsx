@@ -1,4 +1,4 @@
-// How much faster a search gets with more threads, measured now on the server's machine.
+// Speed-up of a search by the number of threads, measured on the server.
 import { isBusy, useJob } from "../../api/job";
 import type { Scaling } from "../../api/types";
 import { compact, grouped, seconds } from "../../model/format";
@@ -8,10 +8,10 @@ import { announce } from "../../components/LiveRegion";
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 300, 48, 44];
 
-/** Lengths up to which is searched; each is some seven times as much work as the one before. */
+/** Bounds of the search; each is about seven times as much work as the one before. */
 const BOUNDS = [
   { value: "57", label: "Short" },
-  { value: "59", label: "Middle" },
+  { value: "59", label: "Medium" },
   { value: "61", label: "Long" },
 ];
 
@@ -19,14 +19,14 @@ export function ThreadScaling({ bound, onBound }: { bound: string; onBound(bound
   const job = useJob<Scaling>();
   const measure = async () => {
     const answer = await job.start("scaling", { bound: Number(bound) || 59 });
-    if (answer) announce(`With ${Math.max(...answer.rows.map(({ threads }) => threads))} threads ${speedup(answer)} times as fast`);
+    if (answer) announce(`Speed-up with ${Math.max(...answer.rows.map(({ threads }) => threads))} threads: ${speedup(answer)}`);
   };
   const result = isBusy(job.view) ? null : job.view.result;
   return (
     <>
-      <p class="hint">One search of a hard 15-puzzle, run to the same length with 1, 2, 4 … threads. It takes a while and keeps all cores busy.</p>
+      <p class="hint">Searches a hard 15-puzzle up to the same bound with 1, 2, 4 … threads. This takes a while and uses all cores.</p>
       <div class="row">
-        <Segments label="How much to search" value={bound || "59"} options={BOUNDS} onChange={onBound} />
+        <Segments label="Search size" value={bound || "59"} options={BOUNDS} onChange={onBound} />
         <button type="button" onClick={measure} disabled={isBusy(job.view)}>Measure</button>
       </div>
       <JobPanel job={job} />
@@ -43,13 +43,13 @@ function Curve({ result }: { result: Scaling }) {
   const rows = result.rows.filter(({ executor }) => executor === "threads");
   const most = Math.max(2, ...rows.map(({ threads }) => threads));
   const x = (threads: number) => LEFT + ((WIDTH - LEFT - 20) * (threads - 1)) / (most - 1);
-  // A noisy machine may be faster than it can be.
+  // On a noisy machine the measured speed-up may exceed the number of threads.
   const top = Math.max(most, ...rows.map((row) => row.speedup));
   const y = (speed: number) => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - 16) * speed) / top;
   const ticks = [...new Set(rows.map(({ threads }) => threads))];
   return (
     <figure class="chart">
-      <figcaption>Board {result.korf} of Korf's hundred, {result.heuristic}, up to {result.bound} moves, {compact(result.nodes)} nodes</figcaption>
+      <figcaption>Korf's 15-puzzle instance {result.korf}, {result.heuristic}, bound {result.bound}, {compact(result.nodes)} nodes</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Speed-up by threads, up to ${speedup(result)}; the table below has the numbers`}>
         {ticks.map((tick) => (
           <g key={tick} class="gridline">
@@ -61,9 +61,9 @@ function Curve({ result }: { result: Scaling }) {
         <line class="ideal" x1={x(1)} y1={y(1)} x2={x(most)} y2={y(most)} />
         <polyline class="curve" points={rows.map((row) => `${x(row.threads)},${y(row.speedup)}`).join(" ")} />
         {rows.map((row) => (
-          <circle key={row.threads} class="point" cx={x(row.threads)} cy={y(row.speedup)} r="5"><title>{`${row.threads} threads: ${row.speedup.toFixed(2)} times`}</title></circle>
+          <circle key={row.threads} class="point" cx={x(row.threads)} cy={y(row.speedup)} r="5"><title>{`${row.threads} threads: speed-up ${row.speedup.toFixed(2)}`}</title></circle>
         ))}
-        <text class="axis" x={(LEFT + WIDTH) / 2} y={HEIGHT - 4} text-anchor="middle">threads (dashed: as many times as fast)</text>
+        <text class="axis" x={(LEFT + WIDTH) / 2} y={HEIGHT - 4} text-anchor="middle">threads (dashed: linear speed-up)</text>
       </svg>
       <div class="scroll">
         <table>
@@ -74,7 +74,7 @@ function Curve({ result }: { result: Scaling }) {
           <tbody>
             {result.rows.map((row, i) => (
               <tr key={i}>
-                <th scope="row">{row.executor === "threads" ? row.threads : "no threads"}</th>
+                <th scope="row">{row.executor === "threads" ? row.threads : "sequential"}</th>
                 <td class="number">{seconds(row.seconds)}</td>
                 <td class="number" title={grouped(row.nodes_per_second)}>{compact(row.nodes_per_second)}</td>
                 <td class="number">{row.speedup.toFixed(2)}</td>

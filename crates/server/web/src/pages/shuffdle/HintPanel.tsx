@@ -1,4 +1,4 @@
-// Help from the solver: an optimal next move, how far it is, and a whole shortest solution.
+// Hints from the solver: an optimal next move, the distance to the goal, and an optimal solution.
 import { useEffect, useMemo } from "preact/hooks";
 import { isBusy, useJob } from "../../api/job";
 import type { Answer, Hint, RequestBody } from "../../api/types";
@@ -20,7 +20,7 @@ interface HintPanelProps {
   solved: boolean;
   hint: Fetched<Hint>;
   following: boolean;
-  /** The board that the shown solution starts from, and its moves. */
+  /** The start board and the moves of the shown solution. */
   solution: { from: Cells; moves: string } | null;
   word: string;
   hard: boolean;
@@ -46,9 +46,9 @@ export function HintPanel({ puzzleFields, solved, hint, following, solution, wor
   return (
     <>
       <p class="shortest" role="status">
-        {solved ? "Nothing is left to do." : hint.value?.left !== undefined ? (
+        {solved ? "Solved." : hint.value?.left !== undefined ? (
           <>{hint.value.status === "optimal" ? "Shortest from here" : "A solution from here"}: <strong data-left={hint.value.left}>{hint.value.left}</strong></>
-        ) : hint.value ? "No solution was found in time." : hint.loading ? "Looking for the shortest way …" : "Shortest from here: ask for a hint."}
+        ) : hint.value ? "No solution was found in time." : hint.loading ? "Searching …" : "Press Hint to show the number of moves left."}
       </p>
       {hint.error && <Notice error={hint.error} />}
       <div class="row">
@@ -60,7 +60,7 @@ export function HintPanel({ puzzleFields, solved, hint, following, solution, wor
         )}
         <button type="button" onClick={solve} disabled={solved || isBusy(job.view)}>Show a solution</button>
       </div>
-      <Check label="Always show what is left" checked={following} onChange={onFollow} />
+      <Check label="Always show the number of moves left" checked={following} onChange={onFollow} />
       <JobPanel job={job} />
       {solution && <Replay key={solution.from + solution.moves} from={solution.from} moves={solution.moves} word={word} hard={hard} />}
       {job.view.result && <p class="headline" data-status={job.view.result.status}>{resultSummary(job.view.result)}</p>}

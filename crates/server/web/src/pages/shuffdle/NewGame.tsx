@@ -1,4 +1,4 @@
-// Another puzzle: of the day, by chance, with a word of one's own, or typed.
+// A new puzzle: puzzle of the day, random, with a given word, or typed.
 import { useState } from "preact/hooks";
 import { toServerError, post } from "../../api/client";
 import type { Scramble, ServerError, RequestBody } from "../../api/types";

@@ -1,5 +1,5 @@
-// Shuffdle: the playable board with help. The address holds word, first board and the moves made, so a link is the game as
-// it stands.
+// Shuffdle: the playable board with hints. The address stores word, start board and moves, so a link shows the current
+// state of the game.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { toServerError, post } from "../../api/client";
 import { useFetched } from "../../api/hooks";
@@ -27,7 +27,7 @@ const validate = (params: Params) => {
     word: (word) => /^[A-Za-z]{5}$/.test(word), board: isCells, date: (date) => /^\d{4}-\d\d-\d\d$/.test(date), moves: areShifts, undone: isCount,
     hard: isYes, follow: isYes, solution: areShifts, from: isCells,
   });
-  // Moves that cannot be made on the board are no moves of this game.
+  // Moves that are illegal on the board are dropped.
   const first = parseCells(valid["board"] ?? "");
   if (first && valid["moves"] && !applyShifts(first, parseShifts(valid["moves"]))) {
     errors.push(`moves "${valid["moves"]}"`);
@@ -36,7 +36,7 @@ const validate = (params: Params) => {
   return { params: valid, errors };
 };
 
-/** Moves written one after the other, with spaces or without. */
+/** Splits moves, written with or without spaces. */
 const parseShifts = (text: string) => splitMoves(text.replace(/(?<=[<>v^])(?=[a-e])/g, " "));
 
 export default function ShuffdlePage() {
@@ -48,7 +48,7 @@ export default function ShuffdlePage() {
   useEffect(() => {
     if (!word || !first) fetchGame({ date: today() }).then(begin, (failure: unknown) => setError(toServerError(failure)));
   }, []);
-  if (!word || !first) return <div class="page">{error ? <Notice error={error} /> : <p class="muted">Fetching the puzzle of the day …</p>}</div>;
+  if (!word || !first) return <div class="page">{error ? <Notice error={error} /> : <p class="muted">Loading the puzzle of the day …</p>}</div>;
   return <Game key={word + first} word={word} first={first} params={params} linkErrors={linkErrors} change={change} begin={begin} />;
 }
 
@@ -103,16 +103,16 @@ function Game({ word, first, params, linkErrors, change, begin }: GameProps) {
               <strong data-made={made.length}>{made.length}</strong> <span class="muted">of {LIMIT} moves</span>
             </p>
             {solved && <p class="status good" data-solved>Solved in {pluralize(made.length, "move")}</p>}
-            {spent && <p class="status bad">All {LIMIT} moves are used up. Undo some, or begin again.</p>}
+            {spent && <p class="status bad">All {LIMIT} moves are used. Undo some or restart.</p>}
           </div>
           <div class="row">
             <button type="button" onClick={() => change({ undone: String(undone + 1) })} disabled={!made.length}>Undo</button>
             <button type="button" onClick={() => change({ undone: undone > 1 ? String(undone - 1) : "" })} disabled={!undone}>Redo</button>
-            <button type="button" onClick={() => change({ moves: "", undone: "" })} disabled={!list.length}>Begin again</button>
+            <button type="button" onClick={() => change({ moves: "", undone: "" })} disabled={!list.length}>Restart</button>
           </div>
           <p class="hint">
             {hard ? "Spell the word along any row or column." : "Spell the word in the bottom row."} A letter becomes the next one when it slides right or down, the previous one when it
-            slides left or up. Drag it; or take it with Space and slide it with the arrow keys or W A S D.
+            slides left or up. Drag it, or select it with Space and slide it with the arrow keys or W A S D.
           </p>
         </Card>
       </div>

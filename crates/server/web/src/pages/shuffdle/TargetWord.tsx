@@ -1,4 +1,4 @@
-// The word to spell, letter by letter, with those that stand right marked.
+// The target word, with correct letters marked.
 import { SIDE, type Cells } from "../../model/shuffdle";
 
 export function TargetWord({ word, cells, hard }: { word: string; cells: Cells; hard: boolean }) {

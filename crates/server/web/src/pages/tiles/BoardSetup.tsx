@@ -1,4 +1,4 @@
-// Which board: size, goal, shuffled by the server or typed.
+// Board size, goal, and a random or typed board.
 import { useEffect, useState } from "preact/hooks";
 import { toServerError, post } from "../../api/client";
 import type { Named, Scramble, ServerError } from "../../api/types";
@@ -32,7 +32,7 @@ export function BoardSetup({ board, goal, goals, onBoard, onGoal }: BoardSetupPr
   const type = (text: string) => {
     setTyped(text);
     const read = parseBoard(text);
-    // An empty field asks for nothing.
+    // An empty field is not an error.
     setInputError(typeof read === "string" && text.trim() !== "" ? read : "");
     if (typeof read !== "string") onBoard(read);
   };
@@ -48,7 +48,7 @@ export function BoardSetup({ board, goal, goals, onBoard, onGoal }: BoardSetupPr
         <button type="button" onClick={() => onBoard(goalBoard(board.rows, board.columns, goal))}>Solved board</button>
       </div>
       {error && <Notice error={error} />}
-      <Field label="Or type it, row by row">
+      <Field label="Or type the board, row by row">
         {(id) => <input id={id} type="text" class="mono" spellcheck={false} value={typed} aria-invalid={inputError !== ""} onInput={(event) => type(event.currentTarget.value)} />}
       </Field>
       {inputError && <p class="status bad" role="status">{inputError.charAt(0).toUpperCase() + inputError.slice(1)}.</p>}

@@ -1,4 +1,4 @@
-// Playing: the board, how far one has come, undo, hint.
+// The playable board, with the number of moves, undo and hints.
 import { useEffect, useState } from "preact/hooks";
 import { toServerError, post } from "../../api/client";
 import type { Hint, ServerError, RequestBody } from "../../api/types";
@@ -69,7 +69,7 @@ export function Play({ board, goal, puzzleFields, made, onMade, onUndo }: PlayPr
       </div>
       <div class="row">
         <button type="button" onClick={onUndo} disabled={!made.length}>Undo</button>
-        <button type="button" onClick={requestHint} disabled={solved || searching} aria-busy={searching}>{searching ? "Thinking …" : "Hint"}</button>
+        <button type="button" onClick={requestHint} disabled={solved || searching} aria-busy={searching}>{searching ? "Searching …" : "Hint"}</button>
         {direction && <button type="button" onClick={() => play([direction])}>Slide {hinted} {DIRECTION_NAMES[direction]}</button>}
       </div>
       {error && <Notice error={error} />}
@@ -78,5 +78,5 @@ export function Play({ board, goal, puzzleFields, made, onMade, onUndo }: PlayPr
   );
 }
 
-/** What undoes the last of these slides. */
+/** Returns the slide that undoes the last one. */
 export const undoOf = (made: Direction[]): Direction => OPPOSITE[made[made.length - 1]!];

@@ -1,4 +1,4 @@
-// Searching: which algorithm and which estimate, the rounds as they come, the answer.
+// Options of a search (algorithm and heuristic), its rounds and its result.
 import { isBusy, type Job } from "../../api/job";
 import type { Answer, Named, SolverInfo } from "../../api/types";
 import type { Params } from "../../model/route";
@@ -11,27 +11,27 @@ import { Rounds } from "../../components/Rounds";
 
 export interface SearchOptions { algorithm: string; heuristic: string; weight: string }
 
-/** Searches that give a long solution of any board at once. */
+/** Algorithms that return a suboptimal solution of any board immediately. */
 const IMMEDIATE = ["construct", "beam", "greedy"];
-/** Random boards of this many cells are solved in seconds; those of more take minutes to years. */
+/** Random boards of up to this many cells are solved optimally in seconds; larger ones take minutes to years. */
 const MAX_FAST_CELLS = 16;
-const AUTOMATIC = { name: "", summary: "Chosen for you" };
+const AUTOMATIC = { name: "", summary: "Automatic" };
 
-/** What can be chosen: an estimate that does not exist for the search or the size of the board is not readOptions. */
+/** Available options: heuristics that do not exist for the algorithm or the board size are not offered. */
 export interface AvailableSearchOptions {
   algorithms: Named[];
   heuristics: Named[];
-  /** Whether a proof for a random board may take longer than anyone waits. */
+  /** True if an optimal search of a random board may take too long. */
   large: boolean;
 }
 
-/** Reads options as far as the solver can fulfil them for a board. */
+/** Returns the options of a link as far as they are valid for a board, and all available ones. */
 export function readSearchOptions(solver: SolverInfo | null, { rows, columns }: Board, params: Params): { options: SearchOptions; available: AvailableSearchOptions } {
-  // Before the solver is listed, names are taken as they are.
+  // Before the list is loaded, names are used unchecked.
   const ifListed = (names: Named[], name = "") => (!solver || names.some((named) => named.name === name) ? name : "");
   const algorithms = solver?.algorithms ?? [];
   const algorithm = ifListed(algorithms, params["algorithm"]);
-  // The first is the usual one.
+  // The first is the default.
   const search = algorithms.find(({ name }) => name === algorithm) ?? algorithms[0];
   const heuristics = search?.uses_heuristic ? heuristicsFor(rows, columns, solver?.heuristics ?? []) : [];
   return { options: { algorithm, heuristic: ifListed(heuristics, params["heuristic"]), weight: params["weight"] ?? "" }, available: { algorithms, heuristics, large: rows * columns > MAX_FAST_CELLS } };
@@ -47,7 +47,7 @@ export function SolvePanel({ options, available: { algorithms, heuristics, large
       <div class="grid">
         <Select label="Algorithm" value={options.algorithm} options={[AUTOMATIC, ...algorithms]} onChange={(algorithm) => onOptions({ algorithm })} />
         {heuristics.length > 0 && (
-          <Select label="Estimate" value={options.heuristic} options={[AUTOMATIC, ...heuristics]} onChange={(heuristic) => onOptions({ heuristic })} />
+          <Select label="Heuristic" value={options.heuristic} options={[AUTOMATIC, ...heuristics]} onChange={(heuristic) => onOptions({ heuristic })} />
         )}
         {options.algorithm === "weighted-astar" && (
           <Field label="Weight">
@@ -56,7 +56,7 @@ export function SolvePanel({ options, available: { algorithms, heuristics, large
         )}
       </div>
       {chosen && <p class="hint">{sentence(chosen.summary)}</p>}
-      {large && !IMMEDIATE.includes(options.algorithm) && <p class="hint">A shortest solution of a random board of this size may take hours; construct and beam answer at once.</p>}
+      {large && !IMMEDIATE.includes(options.algorithm) && <p class="hint">A shortest solution of a random board of this size may take hours; construct and beam return a solution immediately.</p>}
       <div class="row">
         <button type="button" class="primary" onClick={onSolve} disabled={isBusy(job.view)}>Solve</button>
       </div>

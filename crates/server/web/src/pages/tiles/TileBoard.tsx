@@ -1,4 +1,4 @@
-// The board: tiles that slide by click, keys and swipes. One tab stop; arrows move tiles into the blank.
+// The board: tiles slide by click, arrow keys and swipes. One tab stop; the arrow keys slide tiles into the blank.
 import { useRef } from "preact/hooks";
 import { slidesTo, type Board, type Direction } from "../../model/tiles";
 
@@ -6,9 +6,9 @@ interface TileBoardProps {
   board: Board;
   goal: Board;
   label: string;
-  /** The tile that a hint points to. */
+  /** The tile to slide according to the hint. */
   hinted?: number | null;
-  /** How long a slide takes to be seen. */
+  /** Duration of the slide animation. */
   slideMs?: number;
   onSlide?: ((directions: Direction[]) => void) | undefined;
 }
@@ -16,7 +16,7 @@ interface TileBoardProps {
 export const KEYS: Record<string, Direction> = {
   ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", w: "U", s: "D", a: "L", d: "R",
 };
-/** Pixels a finger goes before it is a swipe. */
+/** Pixels that a pointer must move for a swipe. */
 const SWIPE = 18;
 
 export function TileBoard({ board, goal, label, hinted = null, slideMs = 120, onSlide }: TileBoardProps) {

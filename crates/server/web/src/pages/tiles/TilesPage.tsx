@@ -1,4 +1,4 @@
-// Sliding tiles: play, solve, replay, compare. The address holds board, goal, options and solution.
+// Sliding tiles: play, solve, replay, compare. The address stores board, goal, options and solution.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useList } from "../../api/hooks";
 import { useJob } from "../../api/job";
@@ -39,7 +39,7 @@ export default function TilesPage() {
     const read = parseBoard(params["board"] || FIRST);
     return typeof read === "string" ? (parseBoard(FIRST) as Board) : read;
   }, [params["board"]]);
-  // What was played is kept beside the address: a link shows the board as it stands.
+  // Moves played are not in the address: a link shows the current board.
   const [made, setMade] = useState<Direction[]>([]);
   const target = useMemo(() => goalBoard(board.rows, board.columns, goal), [board.rows, board.columns, goal]);
   const puzzleFields = useMemo<RequestBody>(() => ({ puzzle: PUZZLE, goal }), [goal]);
@@ -116,7 +116,7 @@ function Replay({ board, goal, moves, at, onAt, onPlayOn }: ReplayProps) {
       <Player playback={playback} />
       <MoveList moves={moves} playback={playback} />
       <div class="row">
-        <button type="button" class="quiet" disabled={!made.length} onClick={() => onPlayOn(now, made as Direction[])}>Play on from here</button>
+        <button type="button" class="quiet" disabled={!made.length} onClick={() => onPlayOn(now, made as Direction[])}>Play from here</button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// Entering a position: text, the net, chance.
+// Input of a position: as text, by painting the net, or at random.
 import { useState } from "preact/hooks";
 import type { Fetched } from "../../api/hooks";
 import type { CheckResult, ServerError } from "../../api/types";
@@ -11,17 +11,17 @@ import { Notice, sentence } from "../../components/Notice";
 import type { ParsedInput } from "./parseInput";
 import { exampleOf, shortScramble } from "./options";
 
-/** What is scrambled at random: a position with each as likely as any other, or one that a few moves lead to. */
+/** Available scrambles: a random state with uniform distribution, or a few random moves. */
 export interface ScrambleOptions { random: boolean; few: readonly string[] | null }
 
 interface PositionInputProps {
   puzzle: string;
-  /** What tells the server which puzzle it is. */
+  /** Request fields that identify the puzzle. */
   puzzleFields: RequestBody;
   size: number | null;
   input: string;
   parsed: ParsedInput | null;
-  /** Whether nothing is parsed, which is the solved puzzle. */
+  /** True if the input is empty, which is the solved puzzle. */
   empty: boolean;
   checked: Fetched<CheckResult>;
   scrambleOptions: ScrambleOptions;
@@ -71,11 +71,11 @@ export function PositionInput({ puzzle, puzzleFields, size, input, parsed, empty
       </Field>
       <div class="row">
         {scrambleOptions.random && <button type="button" onClick={random}>Random</button>}
-        {scrambleOptions.few && <button type="button" onClick={() => onInput(shortScramble(scrambleOptions.few!))}>A few moves</button>}
+        {scrambleOptions.few && <button type="button" onClick={() => onInput(shortScramble(scrambleOptions.few!))}>Short scramble</button>}
         <button type="button" onClick={() => onInput("")}>Solved</button>
-        {size && <button type="button" onClick={blank}>Empty net</button>}
+        {size && <button type="button" onClick={blank}>Clear net</button>}
       </div>
-      {!scrambleOptions.random && <p class="hint">Random positions of this puzzle are too far from solved: there is no method for them here. Positions a few moves away are solved.</p>}
+      {!scrambleOptions.random && <p class="hint">Random states of this puzzle are too deep for the available algorithms; short scrambles can be solved.</p>}
       {error && <Notice error={error} />}
       {size && (
         <>
@@ -91,7 +91,7 @@ export function PositionInput({ puzzle, puzzleFields, size, input, parsed, empty
 function Palette({ brush, cube, onBrush }: { brush: string; cube: string | null; onBrush(brush: string): void }) {
   const expected = (cube?.length ?? 0) / 6;
   return (
-    <div class="palette" role="radiogroup" aria-label="Colour to paint with">
+    <div class="palette" role="radiogroup" aria-label="Paint colour">
       {[...FACES].map((face) => {
         const found = cube ? cube.split(face).length - 1 : 0;
         return (
@@ -125,5 +125,5 @@ function CheckStatus({ parsed, empty, checked, net }: CheckStatusProps) {
     );
   }
   if (!checked.value) return <p class="status muted" role="status">{checked.loading ? "Checking …" : " "}</p>;
-  return <p class="status good" role="status">{checked.value.solved ? "This is the solved puzzle." : net ? "This cube is possible." : "This position is possible."}</p>;
+  return <p class="status good" role="status">{checked.value.solved ? "This is the solved puzzle." : net ? "This cube is valid." : "This position is valid."}</p>;
 }

@@ -1,4 +1,4 @@
-// Which puzzle: one of the list, or a definition in a file, chosen or dropped anywhere on the page.
+// Selects a puzzle: from the list, or a definition file opened or dropped anywhere on the page.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PuzzleList } from "../../api/types";
 import { Field } from "../../components/controls";
@@ -54,7 +54,7 @@ export function PuzzleSelect({ list, puzzle, fileName, onPuzzle, onFile }: Puzzl
           </select>
         )}
       </Field>
-      <button type="button" onClick={() => input.current?.click()}>Open a definition …</button>
+      <button type="button" onClick={() => input.current?.click()}>Open definition …</button>
       <input
         ref={input}
         type="file"

@@ -1,4 +1,4 @@
-// A solution, seen: as a net or piece by piece at once, in model when asked for.
+// Replay of a solution: as a net or piece by piece, and in 3D on request.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { inverse, splitMoves } from "../../model/alg";
 import { applyCubeMoves } from "../../model/cube";
@@ -15,9 +15,9 @@ interface ReplayProps {
   kpuzzle: KPuzzle | null;
   /** The stickers before the solution, for cubes with a net. */
   cube: string | null;
-  /** A compact position before the solution, for defined puzzles. */
+  /** The compact position before the solution, for puzzles with a definition. */
   position: string | null;
-  /** The moves that led here, where they are needed to show the start. */
+  /** The scramble, if it is needed to show the start. */
   setup: string | null;
   solved: boolean;
   moves: readonly string[];
@@ -29,7 +29,7 @@ type View = "flat" | "3d";
 
 export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, at, onAt }: ReplayProps) {
   const playback = usePlayback(`${puzzle} ${cube} ${position} ${moves.join(" ")}`, moves.length, at);
-  // What neither ends solved nor began with known moves cannot be set up in model.
+  // The 3D view needs a replay that ends solved or starts from known moves.
   const model = solved || setup !== null ? puzzle3d(puzzle) : null;
   const [view, setView] = useState<View>(() => (cube || !model ? storedView() : "3d"));
   useEffect(() => onAt(playback.at), [playback.at]);
@@ -38,7 +38,8 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
     const startFromSolved = () => applyPuzzleMoves(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
     const start = position ? parseCompactPosition(kpuzzle, position) : null;
     const end = start && applyPuzzleMoves(kpuzzle, start, moves);
-    // A scramble with rotations is solved as it is held then. Pieces are named for that, so that all end at home.
+    // A scramble with rotations may end in a rotated solved state. Pieces are then numbered by that state, so that all
+    // end solved.
     const isTurned = solved && end !== null && !samePattern(end, kpuzzle.defaultPattern) && isSolvedUpToRotation(kpuzzle, end);
     return start && !isTurned ? start : startFromSolved();
   }, [kpuzzle, position, moves, solved]);
@@ -56,7 +57,7 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
     try {
       localStorage.setItem("deepen-view", view);
     } catch {
-      // Then it is asked again next time.
+      // Without storage the choice is not remembered.
     }
   };
   const visibleView = !model ? "flat" : !flat ? "3d" : view;
@@ -64,7 +65,7 @@ export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, 
     <div class="replay" data-at={playback.at}>
       {model && flat && (
         <Segments<View>
-          label="How to show it"
+          label="View"
           value={visibleView}
           options={[{ value: "flat", label: now ? "Net" : "Pieces" }, { value: "3d", label: "3D" }]}
           onChange={choose}

@@ -1,4 +1,4 @@
-// Several solutions of one length, of which one is replayed.
+// All solutions of one length; the selected one is replayed.
 interface SolutionListProps { solutions: string[]; chosen: string; onChoose(solution: string): void }
 
 export function SolutionList({ solutions, chosen, onChoose }: SolutionListProps) {

@@ -1,4 +1,4 @@
-// Cubes and twisty puzzles: choose, enter, solve, replay. The address holds puzzle, position, options and solution.
+// Cubes and twisty puzzles: select, enter, solve, replay. The address stores puzzle, position, options and solution.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { fetchDefinition, toServerError, post } from "../../api/client";
 import { useFetched, useList } from "../../api/hooks";
@@ -24,11 +24,11 @@ import { Replay } from "./Replay";
 import { SolutionList } from "./SolutionList";
 import { SolvePanel } from "./SolvePanel";
 
-/** Definitions that compress to more than this are not put into links. */
+/** Definitions with a longer compressed text are not put into links. */
 const MAX_LINK_DEFINITION = 12_000;
 
-/** What a definition in a link that cannot be unpacked is answered with. */
-const DAMAGED: ServerError = { code: "damaged", message: "the definition in this link is damaged", hint: "open the file again" };
+/** Error for a definition in a link that cannot be decompressed. */
+const DAMAGED: ServerError = { code: "damaged", message: "the definition in this link is damaged", hint: "open the definition file again" };
 
 const validate = (params: Params) =>
   validateParams(params, {
@@ -44,7 +44,7 @@ export default function TwistyPage() {
   const job = useJob();
 
   const requested = params["puzzle"] || "3x3x3";
-  // Until the list is there, a link to a puzzle that is not known yet may still turn out to be one.
+  // Before the list is loaded, an unknown puzzle name may still be valid.
   const listed = list && listedName(list, requested);
   const isUnknown = !file && list !== null && listed === null;
   const puzzle = file ? file.defined.name : listed ?? (isUnknown ? "3x3x3" : requested);
@@ -54,7 +54,7 @@ export default function TwistyPage() {
   const size = file ? null : netSize(puzzle);
   const definition = file ? undefined : list?.definitions.find(({ name }) => name === puzzle);
   const dedicated = file || !list ? undefined : dedicatedSolver(list, puzzle);
-  // A puzzle with a method of its dedicated is written otherwise than its definition.
+  // A puzzle with a dedicated solver has its own input formats, not those of its definition.
   const info = dedicated ?? definition;
   const { options, available } = readOptions(file ? "" : puzzle, list, params);
   const puzzleFields = useMemo<RequestBody>(() => (file ? { definition: file.text } : { puzzle }), [file, puzzle]);
@@ -66,15 +66,15 @@ export default function TwistyPage() {
   const { value: known } = useFetched<PuzzleDefinition>(builtInName, () => fetchDefinition(builtInName));
   const defined = file?.defined ?? known;
   const kpuzzle = defined?.kpuzzle ?? null;
-  // Of a puzzle with too many positions for the methods there are, those are drawn that can be solved.
+  // For a puzzle whose random states are too deep for every available algorithm, only short scrambles are offered.
   const tooDeep = definition?.large === true && !available.modes.some(({ value }) => value === "fast") && !dedicated;
   const scrambleOptions = { random: !tooDeep, few: (tooDeep || file) && defined ? defined.moves : null };
 
-  // What of the link could not be read is said until something else is chosen or parsed.
+  // Link errors are shown until the user selects or enters something else.
   const [notes, setNotes] = useState(linkErrors);
   useEffect(() => {
     if (!isUnknown) return;
-    setNotes((notes) => [...notes, `there is no puzzle "${requested}"`]);
+    setNotes((notes) => [...notes, `unknown puzzle "${requested}"`]);
     change({ puzzle: "", input: "", solution: "", at: "" });
   }, [isUnknown]);
 
@@ -86,13 +86,13 @@ export default function TwistyPage() {
       setFile({ text, defined });
       job.reset();
       change({ puzzle: "", input: "", solution: "", at: "", mode: "", metric: "", goal: "", heuristic: "", moves: "", definition: packed.length < MAX_LINK_DEFINITION ? packed : "" });
-      announce(`${defined.name} is read`);
+      announce(`${defined.name} loaded`);
     } catch (failure) {
       setFileError(toServerError(failure));
     }
   }, []);
 
-  // A link may carry its definition.
+  // A link may contain a definition.
   useEffect(() => {
     const packed = params["definition"];
     if (!packed || file) return;
@@ -133,7 +133,7 @@ export default function TwistyPage() {
     if (job.view.rounds.length && job.view.result) storeRounds(`${puzzle} ${job.view.result.length ?? ""} moves`, job.view.rounds);
   }, [job.view.result]);
 
-  // While better ones are still looked for, the best so far is shown.
+  // During improvement the best solution so far is shown.
   const best = job.view.improved[job.view.improved.length - 1];
   const solution = params["solution"] || (best?.moves ? withoutComment(best.moves) : "");
   const moves = useMemo(() => splitMoves(solution), [solution]);
@@ -184,7 +184,7 @@ export default function TwistyPage() {
   );
 }
 
-/** Solutions of steps end with a comment that says on which axis. */
+/** Removes the comment at the end of the solution of a step, which names its axis. */
 function withoutComment(solution: string): string {
   return solution.replace(/\s*\/\/.*$/s, "").trim();
 }

@@ -1,6 +1,6 @@
 // Names of puzzles and moves in cubing.js, whose player shows puzzles in 3D.
 
-/** How cubing.js is told of a puzzle: by its name there, or by how a solid is cut. */
+/** A puzzle in cubing.js: a name, or a description of the cuts of a solid. */
 export type Puzzle3D = { puzzle: string } | { cuts: string };
 
 const PUZZLES_3D: Record<string, Puzzle3D> = {
@@ -10,18 +10,18 @@ const PUZZLES_3D: Record<string, Puzzle3D> = {
   skewb: { puzzle: "skewb" }, dino: { cuts: "c v 0.577350269189626" }, helicopter: { cuts: "c e 0.707106781186547" },
 };
 
-/** The puzzles that cubing.js can show; the others are shown piece by piece. */
+/** Returns the 3D model of a puzzle; null if cubing.js has none, and the puzzle is shown piece by piece. */
 export function puzzle3d(puzzle: string): Puzzle3D | null {
   return Object.hasOwn(PUZZLES_3D, puzzle) ? PUZZLES_3D[puzzle]! : null;
 }
 
-/** Faces of the dodecahedron that cubing.js names by those across from them. */
+/** Faces of the dodecahedron that cubing.js names by the opposite face. */
 const DODECAHEDRON: Record<string, string> = { BF: "B", E: "DR", C: "FR", A: "FL", I: "DL" };
 
-/** Corners of the skewb by the names that competitions use. */
+/** Corners of the Skewb by their names in competition notation. */
 const SKEWB: Record<string, string> = { ULB: "U", URF: "F", UBR: "UR", UFL: "UL", DFR: "D", DLF: "L", DRB: "R", DBL: "B" };
 
-/** A move of ours as cubing.js writes it. */
+/** Converts a move to the notation of cubing.js. */
 export function move3d(puzzle: string, move: string): string {
   switch (puzzle) {
     case "fto": return move.replace(/^BB/, "B");
@@ -29,7 +29,7 @@ export function move3d(puzzle: string, move: string): string {
     case "megaminx":
     case "kilominx": return move.replace(/^[A-Z]+/, (face) => DODECAHEDRON[face] ?? face);
     case "skewb": return move.replace(/^[A-Z]+/, (corner) => SKEWB[corner] ?? corner);
-    // Corners are read around the other way there.
+    // cubing.js names the faces of a corner in the opposite order.
     case "dino": return move.replace(/^([UD])([A-Z])([A-Z])/, "$1$3$2");
     default: return move;
   }

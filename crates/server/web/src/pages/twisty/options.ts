@@ -1,12 +1,12 @@
-// What the page offers for each puzzle, made from what solvers say of themselves, and what they do not say: how a puzzle can
-// be drawn, and which puzzleGroups exclude each other.
+// Options available for each puzzle, computed from the declared data of its solver, plus facts that solvers do not
+// declare: which cubes have a net, and which options exclude each other.
 import type { PuzzleList, Named, SolverInfo, RequestBody } from "../../api/types";
 import type { Params } from "../../model/route";
 
-/** Cubes whose stickers can be entered, and how many layers they have. */
+/** Number of layers of the cubes whose stickers can be entered. */
 const NETS = new Map([["2x2x2", 2], ["3x3x3", 3], ["4x4x4", 4]]);
 
-/** How many layers a cube has whose stickers can be entered; null for other puzzles. */
+/** Returns the number of layers of a cube whose stickers can be entered; null for other puzzles. */
 export function netSize(puzzle: string): number | null {
   return NETS.get(puzzle) ?? null;
 }
@@ -14,28 +14,28 @@ export function netSize(puzzle: string): number | null {
 export type Mode = "fast" | "optimal" | "all";
 export const MODES: readonly Mode[] = ["fast", "optimal", "all"];
 
-/** Seconds to improve a fast solution; "0" ends with the first. */
+/** Seconds to improve a fast solution; "0" stops at the first one. */
 export const TIMES = ["0", "1", "3", "10", "60"];
 const DEFAULT_TIME = "3";
 
-/** Puzzles that have a page of their dedicated. */
+/** Puzzles with a separate page. */
 const OTHER_PAGES = ["sliding", "shuffdle"];
 
-/** Solvers that are made for one puzzle of this page. */
+/** Returns the solvers dedicated to one puzzle of this page. */
 const dedicatedSolvers = (list: PuzzleList): SolverInfo[] => list.puzzles.slice(0, -1).filter(({ name }) => !OTHER_PAGES.includes(name));
 
-/** The solver that is made for a puzzle; undefined for a puzzle that is solved by its definition. */
+/** Returns the solver dedicated to a puzzle; undefined for a puzzle solved by the generic twisty solver. */
 export const dedicatedSolver = (list: PuzzleList, puzzle: string): SolverInfo | undefined => dedicatedSolvers(list).find(({ name }) => name === puzzle);
 
-/** The puzzles to choose from, by group. A name that has a solver of its dedicated is not readOptions twice. */
+/** Returns the puzzles by group. A puzzle with a dedicated solver is not listed again as a definition. */
 export function puzzleGroups(list: PuzzleList): { title: string; names: Named[] }[] {
   return [
-    { title: "With methods of their dedicated", names: dedicatedSolvers(list) },
-    { title: "PuzzleDefinition", names: list.definitions.filter(({ name }) => !dedicatedSolver(list, name)) },
+    { title: "Dedicated solvers", names: dedicatedSolvers(list) },
+    { title: "Puzzle definitions", names: list.definitions.filter(({ name }) => !dedicatedSolver(list, name)) },
   ];
 }
 
-/** The name that the list has for a puzzle, whatever its capitals; null if there is no such puzzle to choose. */
+/** Returns the listed name of a puzzle, ignoring case; null if it is not listed. */
 export function listedName(list: PuzzleList, puzzle: string): string | null {
   const names = puzzleGroups(list).flatMap(({ names }) => names.map(({ name }) => name));
   return names.find((name) => name === puzzle) ?? names.find((name) => name === puzzle.toLowerCase()) ?? null;
@@ -43,7 +43,7 @@ export function listedName(list: PuzzleList, puzzle: string): string | null {
 
 export interface SolveOptions {
   mode: Mode;
-  /** What the mode is reached by, if it is not what the solver usually does. */
+  /** The algorithm of the mode if it is not the default of the solver; empty otherwise. */
   algorithm: string;
   time: number;
   metric: string;
@@ -52,39 +52,39 @@ export interface SolveOptions {
   moves: string;
 }
 
-/** The metric that searches for shortest solutions do not count in, nor those for a step: two phases alone do. */
+/** The metric that only phase solvers support: neither optimal search nor steps. */
 const PHASES_ONLY_METRIC = "axial";
-/** The metric that phases do not count in. */
+/** The metric that phase solvers do not support. */
 const SEARCH_ONLY_METRIC = "face-turn";
 /** Puzzles whose moves cannot be restricted. */
 const NO_MOVE_SUBSETS = ["square-1"];
-/** Puzzles whose phases make do with some of the moves. */
+/** Puzzles whose phase solver supports restricted moves. */
 const PHASES_WITH_MOVE_SUBSETS = ["3x3x3"];
 
-/** What can be requested of a puzzle. Each part depends on what was chosen of those before it: a combination that the server
- * would refuse is not readOptions. */
+/** Options available for a puzzle. Each depends on the values chosen for those before it: combinations that the server
+ * rejects are not offered. */
 export interface AvailableOptions {
   goals: Named[];
   metrics: Named[];
-  /** Whether the moves that may be used can be restricted. */
+  /** True if the allowed moves can be restricted. */
   canRestrictMoves: boolean;
   modes: { value: Mode; label: string }[];
   heuristics: Named[];
 }
 
-/** Reads options as far as they can be fulfilled for a puzzle, and says what else there is to choose. `puzzle` is empty for
- * one from a file. */
+/** Returns the options of a link as far as they are valid for a puzzle, and all available ones. `puzzle` is empty for a
+ * definition from a file. */
 export function readOptions(puzzle: string, list: PuzzleList | null, params: Params): { options: SolveOptions; available: AvailableOptions } {
   const definition = list?.definitions.find(({ name }) => name === puzzle);
   const dedicated = list ? dedicatedSolver(list, puzzle) : undefined;
   const genericSolver = list?.puzzles[list.puzzles.length - 1];
   const solver = dedicated ?? genericSolver;
-  // Before the list is there, names are taken as they are.
+  // Before the list is loaded, names are used unchecked.
   const ifListed = (names: Named[], name = "") => (!list || names.some((named) => named.name === name) ? name : "");
 
   const requested = params["goal"];
   const listed = solver?.goals ?? [];
-  // A step on one axis or side, like eo-fb, is not listed by itself.
+  // A step on one axis or side, like eo-fb, is not listed separately.
   const oneSide = listed.find(({ name }) => requested?.startsWith(`${name}-`));
   const goals = requested && oneSide ? [...listed, { name: requested, summary: oneSide.summary }] : listed;
   const goal = ifListed(goals, requested);
@@ -95,12 +95,12 @@ export function readOptions(puzzle: string, list: PuzzleList | null, params: Par
 
   const modes: AvailableOptions["modes"] = [];
   const phases = solver?.algorithms.find(({ improves }) => improves);
-  // The solver of all definitions has phases for those that declare some.
+  // The generic twisty solver has phases only for definitions that declare them.
   const hasPhases = !list || (dedicated ? phases !== undefined : definition?.phases === true);
-  // Phases know the usual goal, and not every metric or set of moves.
+  // Phase solvers support only the default goal, and not every metric or set of moves.
   const beyondPhases = goal !== "" || metric === SEARCH_ONLY_METRIC || (moves !== "" && !PHASES_WITH_MOVE_SUBSETS.includes(puzzle));
   if (hasPhases && !beyondPhases) modes.push({ value: "fast", label: "Fast" });
-  // What a puzzle's dedicated solver cannot prove is left to the one of its definition.
+  // Puzzles whose dedicated solver cannot prove optimality are searched by the generic solver.
   const search = solver?.algorithms.find(({ optimal }) => optimal);
   const optimalSearch = search ?? (definition && genericSolver?.algorithms.find(({ optimal }) => optimal));
   const canProve = metric !== PHASES_ONLY_METRIC;
@@ -109,16 +109,16 @@ export function readOptions(puzzle: string, list: PuzzleList | null, params: Par
   const mode = (modes.find(({ value }) => value === params["mode"]) ?? modes[0])?.value ?? "fast";
   const algorithm = mode === "fast" && phases && phases !== solver?.algorithms[0] ? phases.name : "";
 
-  // Steps have estimates of their dedicated.
+  // Steps use their own heuristics.
   const heuristics = mode === "fast" || goal !== "" || !search?.uses_heuristic ? [] : solver?.heuristics ?? [];
   const heuristic = ifListed(heuristics, params["heuristic"]);
-  // Tables count, and those of declared phases may take longer than any of the times that are readOptions: without a request,
-  // these end with the first solution.
+  // The time includes table building, which for declared phases may take longer than any available time: by default
+  // these stop at the first solution.
   const time = Number(params["time"] || (dedicated || !list ? DEFAULT_TIME : "0"));
   return { options: { mode, algorithm, time, metric, goal, heuristic, moves }, available: { goals, metrics, canRestrictMoves, modes, heuristics } };
 }
 
-/** The body of the question. */
+/** Returns the request fields for the options. */
 export function requestOf(options: SolveOptions): RequestBody {
   const request: RequestBody = {};
   if (options.algorithm) request["algorithm"] = options.algorithm;
@@ -135,10 +135,10 @@ export function requestOf(options: SolveOptions): RequestBody {
   return request;
 }
 
-/** How far from solved the positions are that are drawn of puzzles too large for random ones. */
+/** Number of moves of a short scramble, for puzzles whose random states are too deep. */
 const SHORT_SCRAMBLE_LENGTH = 5;
 
-/** A few random moves out of `names`, none after itself. */
+/** Returns a few random moves out of `names`, never the same twice in a row. */
 export function shortScramble(names: readonly string[], random: () => number = Math.random): string {
   const moves: string[] = [];
   while (moves.length < SHORT_SCRAMBLE_LENGTH && names.length > 0) {

@@ -1,18 +1,18 @@
-// The position that is being looked at, from the text that was parseInput: moves from the solved puzzle, stickers, or whatever
-// else the server reads.
+// Parses the entered text as far as the page can: moves from the solved puzzle, or stickers. The server parses every
+// other format.
 import { splitMoves } from "../../model/alg";
 import { recolourByCentres, applyCubeMoves, cubeSize, solvedCube } from "../../model/cube";
 
 export interface ParsedInput {
-  /** Stickers, for cubes with a net; null if only the server can tell. */
+  /** Stickers, for cubes with a net; null if only the server can parse the text. */
   cube: string | null;
-  /** How many stickers have no colour yet. */
+  /** Number of stickers without a colour. */
   missing: number;
-  /** Whether the text is stickers rather than moves. */
+  /** True if the text is stickers rather than moves. */
   stickers: boolean;
 }
 
-/** Looks at the text for a cube of `size` layers. */
+/** Parses the text for a cube with `size` layers. */
 export function parseInput(size: number, text: string): ParsedInput {
   const letters = text.replace(/\s+/g, "").toUpperCase();
   if (/^[URFDLB.]+$/.test(letters) && letters.length === 6 * size * size && cubeSize(letters.length) === size) {
