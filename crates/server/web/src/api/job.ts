@@ -7,7 +7,7 @@ import type { Answer, Progress, ServerError, RequestBody } from "./types";
 export interface Round { bound: number; tasks?: number; nodes?: number; seconds?: number }
 
 export interface JobView<R> {
-  phase: "idle" | "sent" | "queued" | "running" | "done" | "failed" | "cancelled";
+  state: "idle" | "sent" | "queued" | "running" | "done" | "failed" | "cancelled";
   /** Number of jobs queued before this one. */
   ahead: number;
   table: { name: string; bytes: number; percent: number } | null;
@@ -22,7 +22,7 @@ export interface JobView<R> {
 }
 
 const IDLE: JobView<never> = {
-  phase: "idle", ahead: 0, table: null, rounds: [], progress: null, improved: [], result: null, error: null, firstMs: null,
+  state: "idle", ahead: 0, table: null, rounds: [], progress: null, improved: [], result: null, error: null, firstMs: null,
   cancelling: false,
 };
 
@@ -31,7 +31,7 @@ const UPDATE_INTERVAL_MS = 60;
 /** Time that a cancelled job has to report its partial result. */
 const CANCEL_TIMEOUT_MS = 1500;
 
-export const isBusy = (view: JobView<unknown>): boolean => ["sent", "queued", "running"].includes(view.phase);
+export const isBusy = (view: JobView<unknown>): boolean => ["sent", "queued", "running"].includes(view.state);
 
 export interface Job<R> {
   view: JobView<R>;
@@ -72,7 +72,7 @@ function closeLastRound(rounds: Round[], total: number | undefined): Round[] {
 }
 
 class Runner<R> {
-  private view: JobView<R> = { ...IDLE, phase: "sent" };
+  private view: JobView<R> = { ...IDLE, state: "sent" };
   private readonly abort = new AbortController();
   private readonly startTime = performance.now();
   private id: string | null = null;
@@ -85,12 +85,12 @@ class Runner<R> {
     this.flush();
     try {
       for await (const { name, data } of streamEvents(path, request, this.abort.signal)) this.handleEvent(name, data);
-      if (this.view.phase !== "done" && this.view.phase !== "failed") {
+      if (this.view.state !== "done" && this.view.state !== "failed") {
         this.fail({ code: "broken", message: "the connection closed before the result arrived" });
       }
     } catch (failure) {
       if (this.view.cancelling) {
-        this.view.phase = "cancelled";
+        this.view.state = "cancelled";
         this.flush();
       } else if (!this.abandoned) {
         this.fail(toServerError(failure));
@@ -112,7 +112,7 @@ class Runner<R> {
   abandon(): void {
     this.abandoned = true;
     clearTimeout(this.timer);
-    if (this.view.phase !== "done" && this.view.phase !== "failed") this.abort.abort();
+    if (this.view.state !== "done" && this.view.state !== "failed") this.abort.abort();
   }
 
   private handleEvent(name: string, data: unknown): void {
@@ -121,14 +121,14 @@ class Runner<R> {
       case "accepted":
         this.id = (data as { job: string }).job;
         if (view.cancelling) void cancelJob(this.id);
-        view.phase = "running";
+        view.state = "running";
         return this.scheduleUpdate();
       case "queued":
-        view.phase = "queued";
+        view.state = "queued";
         view.ahead = (data as { ahead: number }).ahead;
         return this.scheduleUpdate();
       case "progress":
-        view.phase = "running";
+        view.state = "running";
         this.progress(data as Progress);
         return this.scheduleUpdate();
       case "improved":
@@ -139,7 +139,7 @@ class Runner<R> {
         view.firstMs ??= performance.now() - this.startTime;
         view.result = data as R;
         view.rounds = closeLastRound(view.rounds, (data as Answer).nodes);
-        view.phase = "done";
+        view.state = "done";
         view.table = null;
         return this.flush();
       case "failed":
@@ -167,7 +167,7 @@ class Runner<R> {
   }
 
   private fail(error: ServerError): void {
-    this.view.phase = "failed";
+    this.view.state = "failed";
     this.view.error = error;
     this.view.table = null;
     this.flush();

@@ -5,8 +5,8 @@ import { Notice } from "./Notice";
 
 export function JobPanel({ job }: { job: Job<unknown> }) {
   const { view } = job;
-  if (view.phase === "failed" && view.error) return <Notice error={view.error} />;
-  if (view.phase === "cancelled") return <p class="notice">Cancelled.</p>;
+  if (view.state === "failed" && view.error) return <Notice error={view.error} />;
+  if (view.state === "cancelled") return <p class="notice">Cancelled.</p>;
   if (!isBusy(view)) return null;
   return (
     <div class="job" aria-live="off">
@@ -20,7 +20,7 @@ export function JobPanel({ job }: { job: Job<unknown> }) {
 
 function Activity({ view }: { view: Job<unknown>["view"] }) {
   const { table, progress, rounds } = view;
-  if (view.phase === "queued") return <Line text={`Queued: ${pluralize(view.ahead, "job")} ahead`} />;
+  if (view.state === "queued") return <Line text={`Queued: ${pluralize(view.ahead, "job")} ahead`} />;
   if (table) {
     return <Line text={`Building table ${table.name}${table.bytes ? `, ${bytes(table.bytes)}` : ""}`} share={table.percent / 100} />;
   }

@@ -39,8 +39,7 @@ export function lastHashOf(page: Page): string {
   return lastHashes.get(page) ?? hashOf(page);
 }
 
-/** Returns the page that the address names and the number of links followed so far; each visit starts from its address.
- * */
+/** Returns the page that the address names and the number of links followed; each visit starts from its address. */
 export function useVisit(): { page: Page; visit: number } {
   const [state, setState] = useState(() => ({ page: parseHash(location.hash).page, visit: 0 }));
   useEffect(() => {
@@ -54,8 +53,7 @@ export function useVisit(): { page: Page; visit: number } {
 /** Changes some parameters. With `push` the back button returns to the previous state. */
 export type ChangeParams = (change: Params, push?: boolean) => void;
 
-/** Returns the state of `page` stored in the address, a function that changes it, and the errors found in the address.
- * */
+/** Returns the state of `page` in the address, a function that changes it, and the errors found in the address. */
 export function useParams(page: Page, validate: (params: Params) => ValidatedParams): [Params, ChangeParams, string[]] {
   const [first] = useState<ValidatedParams>(() => {
     const { params, error } = parseHash(location.hash);
