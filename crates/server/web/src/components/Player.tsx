@@ -3,7 +3,7 @@ import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { pluralize } from "../model/format";
 import { Playback } from "../model/playback";
 
-/** Returns a playback of `count` moves; a new one when `key` changes. Renders the component again after every whole move. */
+/** Returns a playback of `count` moves; a new one when `key` changes. Renders the component after every whole move. */
 export function usePlayback(key: string, count: number, at = 0): Playback {
   const playback = useMemo(() => new Playback(count, at), [key, count]);
   const [, redraw] = useReducer<number, void>((n) => n + 1, 0);

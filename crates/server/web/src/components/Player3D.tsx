@@ -1,5 +1,5 @@
-// The 3D view of a puzzle, by the twisty-player of cubing.js. It is large, so it is loaded when first shown. The controls of
-// the page set its timestamp within the move sequence.
+// The 3D view of a puzzle, by the twisty-player of cubing.js. It is large, so it is loaded when first shown. The controls
+// of the page set its timestamp within the move sequence.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TwistyPlayer } from "cubing/twisty";
 import type { Playback } from "../model/playback";

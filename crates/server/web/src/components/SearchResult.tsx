@@ -22,7 +22,8 @@ export function resultSummary(answer: Answer): string {
 
 export function Statistics({ answer, firstMs }: { answer: Answer; firstMs: number | null }) {
   const statistics: [string, string][] = [];
-  if (answer.method) statistics.push(["Algorithm", [answer.method, answer.heuristic !== "none" && answer.heuristic].filter(Boolean).join(", ")]);
+  if (answer.method) statistics.push(["Algorithm", answer.method]);
+  if (answer.heuristic && answer.heuristic !== "none") statistics.push(["Heuristic", answer.heuristic]);
   if (answer.metric) statistics.push(["Metric", answer.metric]);
   if (answer.nodes !== undefined) statistics.push(["Nodes", compact(answer.nodes)]);
   if (answer.held !== undefined && answer.held > 1) statistics.push(["Peak nodes stored", compact(answer.held)]);
