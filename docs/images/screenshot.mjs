@@ -1,9 +1,9 @@
-// Takes docs/images/web-app.png: starts `deepen serve`, solves a cube in the page and saves what the browser shows.
+// Takes the screenshot docs/images/web-app.png: starts `deepen serve`, solves a cube in the page and saves the browser window.
 //
 //   cd crates/server/web && npm ci && cd -
 //   node docs/images/screenshot.mjs [DEEPEN]
 //
-// DEEPEN is the program, target/release/deepen if it is not given. The browser is /usr/bin/chromium, or the one in CHROMIUM.
+// DEEPEN is the path of the program, target/release/deepen by default. The browser is /usr/bin/chromium, or the one in CHROMIUM.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { statSync } from "node:fs";
@@ -16,17 +16,17 @@ const root = join(images, "..", "..");
 const { chromium } = createRequire(join(root, "crates/server/web/package.json"))("playwright-core");
 
 const program = process.argv[2] ?? join(root, "target/release/deepen");
-const picture = join(images, "web-app.png");
+const screenshot = join(images, "web-app.png");
 const MAX_BYTES = 150_000;
 const TIMEOUT_MS = 120_000;
 
 const SCRAMBLE = "R U2 F' L D B2 R2 U F L2 D' B";
 
-/** Starts the server on a free port and returns its address, the first one that it prints. */
+/** Returns the address of the server, the first one that it prints. */
 function address(server) {
   return new Promise((resolve, reject) => {
     server.on("error", reject);
-    server.on("exit", (code) => reject(new Error(`the server ended with exit code ${code}`)));
+    server.on("exit", (code) => reject(new Error(`the server exited with code ${code}`)));
     for (const stream of [server.stdout, server.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         const url = line.match(/http:\/\/\S+/)?.[0];
@@ -51,15 +51,15 @@ try {
   await page.getByRole("radio", { name: "3D" }).check({ force: true });
   await page.locator('.twisty[data-state="ready"]').waitFor();
   await page.waitForTimeout(1500);
-  await page.screenshot({ path: picture });
+  await page.screenshot({ path: screenshot });
 } finally {
   await browser?.close();
   server.kill("SIGTERM");
 }
-const { size } = statSync(picture);
-console.log(`${picture}: ${size} bytes`);
+const { size } = statSync(screenshot);
+console.log(`${screenshot}: ${size} bytes`);
 if (size > MAX_BYTES) {
-  console.error(`larger than ${MAX_BYTES} bytes`);
+  console.error(`expected at most ${MAX_BYTES} bytes`);
   process.exit(1);
 }
 process.exit(0);

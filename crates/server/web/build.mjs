@@ -1,5 +1,5 @@
-// Makes dist/, or the folder that is named, from src/: bundles with hashed names, the two HTML pages, and the licences of
-// what was bundled. The same sources and the same lock file give the same bytes, wherever they go.
+// Builds dist/, or the named folder, from src/: bundles with hashed names, the two HTML pages, and the licences of the
+// bundled packages. The same sources and lock file give the same bytes in any folder.
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -24,7 +24,7 @@ const result = await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   metafile: true,
-  // Names are made as if for dist/, so that they do not depend on where the files go.
+  // Paths are those of dist/, so that the hashed names do not depend on the output folder.
   write: false,
   logLevel: "warning",
 });
@@ -34,7 +34,7 @@ await mkdir(join(target, "assets"), { recursive: true });
 for (const { path, contents } of result.outputFiles) await writeFile(join(target, "assets", basename(path)), contents);
 
 const outputs = Object.entries(result.metafile.outputs);
-/** The public path of what came of an entry point. */
+/** Returns the public path of the output of an entry point. */
 function asset(entry) {
   const [path] = outputs.find(([, output]) => output.entryPoint === entry);
   return path.replace(/^dist/, "");
@@ -50,21 +50,21 @@ for (const [page, entry] of [["index.html", "src/main.tsx"], ["api.html", "src/o
 
 await writeFile(join(target, "LICENSES.txt"), await licences(Object.keys(result.metafile.inputs)));
 
-/** The licence texts of the packages that some input came from. Packages that ship none get the text of the first licence
- * they name, from licences/. */
+/** Returns the licence texts of the packages of the inputs. Packages without a licence file get the text of the first
+ * licence they name, from licences/. */
 async function licences(inputs) {
   const folders = new Set();
   for (const input of inputs) {
     const found = input.match(/^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/);
     if (found) folders.add(found[0]);
   }
-  const parts = ["Deepen's page contains parts of these packages.\n"];
+  const parts = ["The web page of Deepen contains parts of these packages.\n"];
   for (const folder of [...folders].sort()) {
-    const about = JSON.parse(await readFile(join(here, folder, "package.json"), "utf8"));
+    const manifest = JSON.parse(await readFile(join(here, folder, "package.json"), "utf8"));
     const files = (await readdir(join(here, folder))).filter((name) => /^(licen[cs]e|copying)/i.test(name)).sort();
     const texts = await Promise.all(files.map((name) => readFile(join(here, folder, name), "utf8")));
-    if (!texts.length) texts.push(await readFile(join(here, "licences", `${about.license.split(" ")[0]}.txt`), "utf8"));
-    parts.push(`${"=".repeat(80)}\n${about.name} ${about.version} (${about.license}), unchanged but for minifying.\nIts source is the npm package of that name and version.\n`);
+    if (!texts.length) texts.push(await readFile(join(here, "licences", `${manifest.license.split(" ")[0]}.txt`), "utf8"));
+    parts.push(`${"=".repeat(80)}\n${manifest.name} ${manifest.version} (${manifest.license}), unchanged except for minification.\nIts source is the npm package of that name and version.\n`);
     parts.push(texts.map((text) => text.trim()).join("\n\n") + "\n");
   }
   return parts.join("\n");

@@ -1,11 +1,11 @@
-// What every scenario uses: a browser that reaches nothing but the server, pages that must not complain, and plain checks.
+// Shared by all scenarios: a browser that may reach only the server, pages without console errors, and helpers.
 import { chromium } from "playwright-core";
 import { strict as assert } from "node:assert";
 
 export { assert };
 
-/** How long anything may take. Machines that do much else are slow, and that is no fault of the page. */
-export const PATIENCE_MS = 60_000;
+/** Timeout of every wait. Long, because the machine may be busy. */
+export const TIMEOUT_MS = 60_000;
 
 /** Debian's browser, or the one named in CHROMIUM. Software rendering is enough for the 3D player. */
 export async function openBrowser() {
@@ -14,44 +14,44 @@ export async function openBrowser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
 }
 
-/** A fresh page in a context of its own. `finish` fails if anything was complained about or asked of another host. */
+/** Opens a page in a new browser context. `finish` fails if there were console errors or requests to other hosts. */
 export async function openPage(browser, url, { options = {}, hash = "" } = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const complaints = [];
-  const strangers = [];
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const consoleErrors = [];
+  const externalRequests = [];
   const responses = [];
   page.on("console", (message) => {
-    // That a request was refused is what some scenarios are about; the browser notes it all the same.
-    if (message.type() === "error" && !/Failed to load resource.*\b(400|408|413|422|503)\b/.test(message.text())) complaints.push(message.text());
+    // Some scenarios expect an error response, which the browser logs as well.
+    if (message.type() === "error" && !/Failed to load resource.*\b(400|408|413|422|503)\b/.test(message.text())) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("pageerror", (error) => consoleErrors.push(error.message));
   page.on("request", (request) => {
     const to = request.url();
-    if (!to.startsWith(url) && !/^(data|blob):/.test(to)) strangers.push(to);
+    if (!to.startsWith(url) && !/^(data|blob):/.test(to)) externalRequests.push(to);
   });
   page.on("response", (response) => responses.push(response));
   await page.goto(url + hash);
   await page.locator("main .card").first().waitFor();
   const finish = async () => {
     await context.close();
-    assert.deepEqual(complaints, [], "the console is quiet");
-    assert.deepEqual(strangers, [], "no request leaves the host");
+    assert.deepEqual(consoleErrors, [], "no console errors");
+    assert.deepEqual(externalRequests, [], "no request leaves the host");
   };
   return { page, context, responses, finish };
 }
 
-/** Waits until `probe` in the page is true. */
+/** Waits until `probe` is true in the page. */
 export async function until(page, probe, argument) {
-  await page.waitForFunction(probe, argument, { timeout: PATIENCE_MS });
+  await page.waitForFunction(probe, argument, { timeout: TIMEOUT_MS });
 }
 
 export async function text(locator) {
   return (await locator.textContent())?.trim() ?? "";
 }
 
-/** Chooses one of a segmented control. */
+/** Selects an option of a segmented control. */
 export async function choose(page, label) {
   await page.getByRole("radio", { name: label, exact: true }).check({ force: true });
 }

@@ -1,12 +1,13 @@
-// Runs every scenario against a server: node e2e/run.mjs URL [--shots DIR] [--only WORD]. Prints one line each and the sum.
+// Runs every scenario against a server: node e2e/run.mjs URL [--shots DIR] [--only WORDS]. Prints a line for each and
+// the totals.
 import { mkdir } from "node:fs/promises";
 import { openBrowser } from "./harness.mjs";
-import * as cubes from "./cubes.mjs";
+import * as twisty from "./twisty.mjs";
 import * as tiles from "./tiles.mjs";
 import * as shuffdle from "./shuffdle.mjs";
-import * as manners from "./manners.mjs";
-import * as newcomer from "./newcomer.mjs";
-import { takeShots } from "./shots.mjs";
+import * as allPages from "./all_pages.mjs";
+import * as firstVisit from "./first_visit.mjs";
+import { takeScreenshots } from "./screenshots.mjs";
 
 const args = process.argv.slice(2);
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
@@ -21,7 +22,7 @@ const shots = option("--shots");
 const browser = await openBrowser();
 let passed = 0;
 let failed = 0;
-for (const scenarios of [newcomer, cubes, tiles, shuffdle, manners]) {
+for (const scenarios of [firstVisit, twisty, tiles, shuffdle, allPages]) {
   for (const [name, scenario] of Object.entries(scenarios)) {
     const words = name.replace(/_/g, " ");
     if (only && !words.includes(only)) continue;
@@ -38,7 +39,7 @@ for (const scenarios of [newcomer, cubes, tiles, shuffdle, manners]) {
 }
 if (shots) {
   await mkdir(shots, { recursive: true });
-  await takeShots(browser, url, shots);
+  await takeScreenshots(browser, url, shots);
 }
 await browser.close();
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,7 +1,7 @@
-// Shuffdle: finished by keys, by dragging, and by following hints.
+// Shuffdle: solved by keys, by dragging, and by following hints.
 import { assert, openPage, text, until } from "./harness.mjs";
 
-/** LATCH is missing its T: an S stands above the hole and becomes a T when it slides down. */
+/** LATCH without its T: an S is above the hole and becomes a T when it slides down. */
 const ONE_LEFT = "#/shuffdle?word=LATCH&board=ABCDEABCDEABCDE__S__LA_CH";
 const SOLVED = "[data-solved]";
 

@@ -1,9 +1,9 @@
-// The page of the API: what /api/openapi.json says, for people.
+// The page at /api/: a readable view of /api/openapi.json.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Live } from "./parts/Live";
-import { Mark, ThemeButton } from "./parts/Frame";
-import { Schema, type SchemaObject } from "./parts/Schema";
+import { LiveRegion } from "./components/LiveRegion";
+import { Logo, ThemeButton } from "./components/Layout";
+import { Schema, type SchemaObject } from "./components/Schema";
 
 interface Media { schema?: SchemaObject; example?: unknown; examples?: Record<string, { summary?: string; value?: unknown }> }
 interface Operation {
@@ -33,15 +33,15 @@ function App() {
   return (
     <>
       <header class="top">
-        <a class="brand" href="/" aria-label="Deepen"><Mark /><span>Deepen</span></a>
+        <a class="brand" href="/" aria-label="Deepen"><Logo /><span>Deepen</span></a>
         <nav aria-label="Pages"><a href="/">Back to the puzzles</a></nav>
         <ThemeButton />
       </header>
       <main id="main" class="api">
         <h1>{description?.info?.title ?? "API"} <span class="muted">{description?.info?.version}</span></h1>
-        {failed && <p class="notice bad" role="alert">The description cannot be fetched.</p>}
+        {failed && <p class="notice bad" role="alert">The API description could not be loaded.</p>}
         {description?.info?.description && <Prose text={description.info.description} />}
-        <p>The description as JSON: <a href="/api/openapi.json">/api/openapi.json</a></p>
+        <p>OpenAPI document: <a href="/api/openapi.json">/api/openapi.json</a></p>
         {operations.map(({ path, method, operation }) => (
           <section key={method + path} class="card">
             <h2><span class={`method ${method}`}>{method.toUpperCase()}</span> <code>{path}</code></h2>
@@ -54,12 +54,12 @@ function App() {
                 ))}
               </dl>
             )}
-            {operation.requestBody?.content && <Body title="Takes" content={operation.requestBody.content} description={description!} />}
+            {operation.requestBody?.content && <Body title="Request body" content={operation.requestBody.content} description={description!} />}
             {operation.responses && <Responses responses={operation.responses} description={description!} />}
           </section>
         ))}
       </main>
-      <Live />
+      <LiveRegion />
     </>
   );
 }
@@ -87,7 +87,7 @@ function Body({ title, content, description }: { title: string; content: Record<
 
 type ResponseMap = NonNullable<Operation["responses"]>;
 
-/** What is answered when all is well; refusals, which are much the same everywhere, are folded away. */
+/** Lists successful responses; error responses are nearly the same everywhere and are collapsed. */
 function Responses({ responses, description }: { responses: ResponseMap; description: Description }) {
   const [good, bad] = [/^[23]/, /^[^23]/].map((statuses) => Object.entries(responses).filter(([status]) => statuses.test(status)));
   return (
@@ -95,7 +95,7 @@ function Responses({ responses, description }: { responses: ResponseMap; descrip
       <ResponseList responses={good!} description={description} />
       {bad!.length > 0 && (
         <details>
-          <summary>Refuses with {bad!.map(([status]) => status).join(", ")}</summary>
+          <summary>Error responses: {bad!.map(([status]) => status).join(", ")}</summary>
           <ResponseList responses={bad!} description={description} />
         </details>
       )}
@@ -111,7 +111,7 @@ function ResponseList({ responses, description }: { responses: [string, Response
           <dt><code>{status}</code></dt>
           <dd>
             {response.description}
-            {response.content && <Body title="Answers" content={response.content} description={description} />}
+            {response.content && <Body title="Response body" content={response.content} description={description} />}
           </dd>
         </div>
       ))}

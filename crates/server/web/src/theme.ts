@@ -1,7 +1,7 @@
-// Sets the colours the user chose before anything is painted. A script of its own because it must not wait for the rest.
+// Applies the stored colour theme before the first paint. A separate script, so that it does not wait for the bundle.
 try {
   const chosen = localStorage.getItem("deepen-theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;
 } catch {
-  // Storage may be forbidden; the system's colours do.
+  // Storage may be blocked; the system theme applies.
 }

@@ -1,4 +1,4 @@
-// Makes modules of src loadable by node: bundled in memory, imported from a data address.
+// Loads a module of src into node: bundled in memory, imported from a data URL.
 import { build } from "esbuild";
 import { join } from "node:path";
 

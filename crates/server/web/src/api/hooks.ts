@@ -1,21 +1,21 @@
-// Answers of the server as state of a component.
+// Responses of the server as component state.
 import { useEffect, useState } from "preact/hooks";
-import { inWords, theList } from "./client";
-import type { List, ServerError } from "./types";
+import { toServerError, fetchList } from "./client";
+import type { PuzzleList, ServerError } from "./types";
 
-export interface Asked<T> { value: T | null; error: ServerError | null; loading: boolean }
+export interface Fetched<T> { value: T | null; error: ServerError | null; loading: boolean }
 
-/** Asks again whenever `key` changes, a moment after the last change; an empty key asks nothing. */
-export function useAsked<T>(key: string, ask: (signal: AbortSignal) => Promise<T>, delayMs = 0): Asked<T> {
-  const [state, setState] = useState<Asked<T> & { key: string }>({ key: "", value: null, error: null, loading: false });
+/** Repeats the request when `key` changes, `delayMs` after the last change; an empty key sends no request. */
+export function useFetched<T>(key: string, request: (signal: AbortSignal) => Promise<T>, delayMs = 0): Fetched<T> {
+  const [state, setState] = useState<Fetched<T> & { key: string }>({ key: "", value: null, error: null, loading: false });
   useEffect(() => {
     if (!key) return setState({ key, value: null, error: null, loading: false });
     const abort = new AbortController();
     setState((old) => ({ ...old, loading: true }));
     const timer = setTimeout(() => {
-      ask(abort.signal).then(
+      request(abort.signal).then(
         (value) => !abort.signal.aborted && setState({ key, value, error: null, loading: false }),
-        (failure) => !abort.signal.aborted && setState({ key, value: null, error: inWords(failure), loading: false }),
+        (failure) => !abort.signal.aborted && setState({ key, value: null, error: toServerError(failure), loading: false }),
       );
     }, delayMs);
     return () => {
@@ -23,10 +23,10 @@ export function useAsked<T>(key: string, ask: (signal: AbortSignal) => Promise<T
       abort.abort();
     };
   }, [key]);
-  // What was answered to an earlier question is no answer to this one.
+  // A response to an earlier key is not used for this one.
   return state.key === key ? state : { value: null, error: null, loading: key !== "" };
 }
 
-export function useList(): Asked<List> {
-  return useAsked("list", theList);
+export function useList(): Fetched<PuzzleList> {
+  return useFetched("list", fetchList);
 }

@@ -1,14 +1,14 @@
-// One job at the server as a page sees it: waiting, making tables, searching round by round, improving, done.
+// A job on the server as component state: queued, building tables, searching round by round, improving, done.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { cancelJob, inWords } from "./client";
-import { listen } from "./stream";
-import type { Answer, Progress, ServerError, Wish } from "./types";
+import { cancelJob, toServerError } from "./client";
+import { streamEvents } from "./stream";
+import type { Answer, Progress, ServerError, RequestBody } from "./types";
 
 export interface Round { bound: number; tasks?: number; nodes?: number; seconds?: number }
 
 export interface JobView<R> {
-  phase: "idle" | "asked" | "queued" | "running" | "done" | "failed" | "cancelled";
-  /** Jobs that come before this one. */
+  state: "idle" | "sent" | "queued" | "running" | "done" | "failed" | "cancelled";
+  /** Number of jobs queued before this one. */
   ahead: number;
   table: { name: string; bytes: number; percent: number } | null;
   rounds: Round[];
@@ -16,26 +16,26 @@ export interface JobView<R> {
   improved: Answer[];
   result: R | null;
   error: ServerError | null;
-  /** From the click to the first answer. */
+  /** Milliseconds from the click to the first solution. */
   firstMs: number | null;
   cancelling: boolean;
 }
 
 const IDLE: JobView<never> = {
-  phase: "idle", ahead: 0, table: null, rounds: [], progress: null, improved: [], result: null, error: null, firstMs: null,
+  state: "idle", ahead: 0, table: null, rounds: [], progress: null, improved: [], result: null, error: null, firstMs: null,
   cancelling: false,
 };
 
-/** Progress is shown no more often than this. */
-const PACE_MS = 60;
-/** How long a cancelled job may take to say what it knows. */
-const PATIENCE_MS = 1500;
+/** Minimum time between two updates of the view. */
+const UPDATE_INTERVAL_MS = 60;
+/** Time that a cancelled job has to report its partial result. */
+const CANCEL_TIMEOUT_MS = 1500;
 
-export const isBusy = (view: JobView<unknown>): boolean => ["asked", "queued", "running"].includes(view.phase);
+export const isBusy = (view: JobView<unknown>): boolean => ["sent", "queued", "running"].includes(view.state);
 
 export interface Job<R> {
   view: JobView<R>;
-  start(path: string, wish: Wish): Promise<R | null>;
+  start(path: string, request: RequestBody): Promise<R | null>;
   cancel(): void;
   reset(): void;
 }
@@ -44,12 +44,12 @@ export function useJob<R = Answer>(): Job<R> {
   const [view, setView] = useState<JobView<R>>(IDLE);
   const runner = useRef<Runner<R> | null>(null);
   useEffect(() => () => runner.current?.abandon(), []);
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
-      start(path: string, wish: Wish) {
+      start(path: string, request: RequestBody) {
         runner.current?.abandon();
         runner.current = new Runner<R>(setView);
-        return runner.current.run(path, wish);
+        return runner.current.run(path, request);
       },
       cancel: () => runner.current?.cancel(),
       reset() {
@@ -60,11 +60,11 @@ export function useJob<R = Answer>(): Job<R> {
     }),
     [],
   );
-  return { view, ...acts };
+  return { view, ...actions };
 }
 
-/** The round in which the answer was found ends with it: it made what the others did not. */
-function closed(rounds: Round[], total: number | undefined): Round[] {
+/** Closes the last round, in which the solution was found: its nodes are the total minus those of the other rounds. */
+function closeLastRound(rounds: Round[], total: number | undefined): Round[] {
   const before = rounds.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
   const open = rounds.filter(({ nodes }) => nodes === undefined);
   if (open.length !== 1 || total === undefined || total < before) return rounds.filter(({ nodes }) => nodes !== undefined);
@@ -72,74 +72,74 @@ function closed(rounds: Round[], total: number | undefined): Round[] {
 }
 
 class Runner<R> {
-  private view: JobView<R> = { ...IDLE, phase: "asked" };
+  private view: JobView<R> = { ...IDLE, state: "sent" };
   private readonly abort = new AbortController();
-  private readonly began = performance.now();
+  private readonly startTime = performance.now();
   private id: string | null = null;
   private timer = 0;
-  private gone = false;
+  private abandoned = false;
 
-  constructor(private readonly show: (view: JobView<R>) => void) {}
+  constructor(private readonly onChange: (view: JobView<R>) => void) {}
 
-  async run(path: string, wish: Wish): Promise<R | null> {
+  async run(path: string, request: RequestBody): Promise<R | null> {
     this.flush();
     try {
-      for await (const { name, data } of listen(path, wish, this.abort.signal)) this.hear(name, data);
-      if (this.view.phase !== "done" && this.view.phase !== "failed") {
-        this.fail({ code: "broken", message: "the server stopped in the middle of its answer" });
+      for await (const { name, data } of streamEvents(path, request, this.abort.signal)) this.handleEvent(name, data);
+      if (this.view.state !== "done" && this.view.state !== "failed") {
+        this.fail({ code: "broken", message: "the connection closed before the result arrived" });
       }
     } catch (failure) {
       if (this.view.cancelling) {
-        this.view.phase = "cancelled";
+        this.view.state = "cancelled";
         this.flush();
-      } else if (!this.gone) {
-        this.fail(inWords(failure));
+      } else if (!this.abandoned) {
+        this.fail(toServerError(failure));
       }
     }
     return this.view.result;
   }
 
-  /** Asks the server to stop; what it knows by then still comes. */
+  /** Asks the server to cancel; its partial result is still received. */
   cancel(): void {
     if (this.view.cancelling) return;
     this.view.cancelling = true;
     this.flush();
     if (this.id) void cancelJob(this.id);
-    setTimeout(() => this.abort.abort(), this.id ? PATIENCE_MS : 0);
+    setTimeout(() => this.abort.abort(), this.id ? CANCEL_TIMEOUT_MS : 0);
   }
 
-  /** Nobody looks any more. */
+  /** Stops updating the view; called when the component is unmounted or starts another job. */
   abandon(): void {
-    this.gone = true;
+    this.abandoned = true;
     clearTimeout(this.timer);
-    if (this.view.phase !== "done" && this.view.phase !== "failed") this.abort.abort();
+    if (this.view.state !== "done" && this.view.state !== "failed") this.abort.abort();
   }
 
-  private hear(name: string, data: unknown): void {
+  private handleEvent(name: string, data: unknown): void {
     const view = this.view;
     switch (name) {
       case "accepted":
         this.id = (data as { job: string }).job;
         if (view.cancelling) void cancelJob(this.id);
-        view.phase = "running";
-        return this.soon();
+        view.state = "running";
+        return this.scheduleUpdate();
       case "queued":
-        view.phase = "queued";
+        view.state = "queued";
         view.ahead = (data as { ahead: number }).ahead;
-        return this.soon();
+        return this.scheduleUpdate();
       case "progress":
-        view.phase = "running";
+        view.state = "running";
         this.progress(data as Progress);
-        return this.soon();
+        return this.scheduleUpdate();
       case "improved":
-        view.firstMs ??= performance.now() - this.began;
+        view.firstMs ??= performance.now() - this.startTime;
         view.improved = [...view.improved, data as Answer];
         return this.flush();
       case "result":
-        view.firstMs ??= performance.now() - this.began;
+        view.firstMs ??= performance.now() - this.startTime;
         view.result = data as R;
-        view.rounds = closed(view.rounds, (data as Answer).nodes);
-        view.phase = "done";
+        view.rounds = closeLastRound(view.rounds, (data as Answer).nodes);
+        view.state = "done";
         view.table = null;
         return this.flush();
       case "failed":
@@ -167,19 +167,19 @@ class Runner<R> {
   }
 
   private fail(error: ServerError): void {
-    this.view.phase = "failed";
+    this.view.state = "failed";
     this.view.error = error;
     this.view.table = null;
     this.flush();
   }
 
-  private soon(): void {
-    this.timer ||= window.setTimeout(() => this.flush(), PACE_MS);
+  private scheduleUpdate(): void {
+    this.timer ||= window.setTimeout(() => this.flush(), UPDATE_INTERVAL_MS);
   }
 
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = 0;
-    if (!this.gone) this.show({ ...this.view });
+    if (!this.abandoned) this.onChange({ ...this.view });
   }
 }

@@ -1,18 +1,18 @@
-// A question whose answer comes as server-sent events. EventSource cannot post, so the stream is read here.
-import { refusalOf } from "./client";
-import type { Wish } from "./types";
+// Requests answered with server-sent events. EventSource cannot POST, so the stream is parsed here.
+import { readRequestError } from "./client";
+import type { RequestBody } from "./types";
 
 export interface ServerEvent { name: string; data: unknown }
 
-/** Asks and hears every event in order. Ends when the stream does; aborting the signal ends it too. */
-export async function* listen(path: string, wish: Wish, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+/** Sends a request and yields its events in order, until the stream ends or the signal is aborted. */
+export async function* streamEvents(path: string, request: RequestBody, signal: AbortSignal): AsyncGenerator<ServerEvent> {
   const response = await fetch(`/api/${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(request),
     signal,
   });
-  if (!response.ok || !response.body) throw await refusalOf(response);
+  if (!response.ok || !response.body) throw await readRequestError(response);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";

@@ -1,4 +1,4 @@
-// What the server sends and takes. Only what the page uses is written down here; /api/openapi.json has all of it.
+// Request and response types. Only the fields that the page uses; /api/openapi.json has all of them.
 import type { KPuzzle } from "../model/kpuzzle";
 
 export interface ServerError {
@@ -6,42 +6,42 @@ export interface ServerError {
   message: string;
   where?: string;
   hint?: string;
-  /** Facelets of the pieces at fault. */
+  /** Facelets of the invalid pieces. */
   stickers?: number[];
 }
 
 export interface Named { name: string; summary: string }
 export interface Algorithm extends Named {
-  /** Whether its solutions are proved shortest. */
+  /** True if its solutions are proved optimal. */
   optimal: boolean;
   uses_heuristic: boolean;
-  /** Whether it goes on to shorter solutions after its first. */
+  /** True if it continues with shorter solutions after the first. */
   improves: boolean;
-  /** Whether it can find every shortest solution. */
+  /** True if it can find all optimal solutions. */
   finds_all: boolean;
 }
 
-/** What a solver says of itself. */
+/** Declared data of a solver. */
 export interface SolverInfo extends Named {
-  /** The usual one first. */
+  /** The default first. */
   algorithms: Algorithm[];
   heuristics: Named[];
   metrics: Named[];
-  /** Goals that have a name. */
+  /** Named goals. */
   goals: Named[];
 }
 
-export interface Definition extends Named {
-  /** Whether the program has phases that solve every position. */
+export interface DefinitionInfo extends Named {
+  /** True if there is a phase solver for every position. */
   phases: boolean;
-  /** Whether random positions are too far from solved for a search for shortest solutions. */
+  /** True if random states are too deep for an optimal search. */
   large: boolean;
 }
 
-export interface List {
-  /** Each solver by the name of its puzzle. The last is the one for all puzzles that have a definition. */
+export interface PuzzleList {
+  /** Solvers by puzzle name. The last one is the generic twisty solver, for all puzzles with a definition. */
   puzzles: SolverInfo[];
-  definitions: Definition[];
+  definitions: DefinitionInfo[];
 }
 
 export interface Slide { row: number; column: number; direction: string; before: string; after: string }
@@ -50,7 +50,7 @@ export interface Answer {
   puzzle: string;
   status: "optimal" | "upper_bound" | "unsolvable" | "invalid" | "timeout" | "limit" | "cancelled" | "improved";
   goal?: string;
-  /** Which of the steps that were asked for it reaches. */
+  /** The requested step that it reaches. */
   step?: string;
   cube?: string;
   board?: string;
@@ -69,7 +69,7 @@ export interface Answer {
   nodes?: number;
   expanded?: number;
   held?: number;
-  /** From the request to the answer, tables included. */
+  /** From the request to the response, including table building. */
   seconds?: number;
   search_seconds?: number;
   threads?: number;
@@ -78,7 +78,7 @@ export interface Answer {
 }
 
 export interface Hint { status: string; move?: string; left?: number; slides?: Slide[]; seconds: number }
-export interface Checked { valid: boolean; solved: boolean; cube?: string; board?: string; position?: string }
+export interface CheckResult { valid: boolean; solved: boolean; cube?: string; board?: string; position?: string }
 export interface Comparison { board?: string; goal?: string; runs: Answer[] }
 
 export interface Scramble {
@@ -103,7 +103,7 @@ export interface Count {
   per_depth?: number[];
   total?: number;
   group_order?: string;
-  /** Positions that look different and differ by more than how the puzzle is held, if they can be counted. */
+  /** Distinct positions, not counting identical pieces or rotations of the whole puzzle, if the number is known. */
   positions?: string;
   gods_number?: number;
   deepest?: string[];
@@ -122,7 +122,7 @@ export interface Scaling {
   rows: { executor: string; threads: number; seconds: number; nodes_per_second: number; speedup: number; efficiency: number }[];
 }
 
-export interface Defined { name: string; kpuzzle: KPuzzle; moves: string[] }
+export interface PuzzleDefinition { name: string; kpuzzle: KPuzzle; moves: string[] }
 
 export type Progress =
   | { event: "round_started"; bound: number; tasks: number }
@@ -134,5 +134,5 @@ export type Progress =
   | { event: "table_finished"; table: string }
   | { event: string };
 
-/** The body of a request: puzzle, input and options under their names on the command line, with _ for -. */
-export type Wish = Record<string, string | number | boolean | string[] | undefined>;
+/** A request body: puzzle, input and options, named as on the command line with _ for -. */
+export type RequestBody = Record<string, string | number | boolean | string[] | undefined>;

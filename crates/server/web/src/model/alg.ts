@@ -1,11 +1,13 @@
-// Sequences of moves as text: taken apart into moves, and undone. Repeated groups and commutators are left to the server.
+// Move sequences (algs) as text: splitting and inversion. Repeated groups and commutators are parsed by the server
+// only.
 
-/** A sequence without comments, which begin with `//`; empty if nothing is asked. */
+/** Removes comments, which begin with `//`; the result is empty if the text has no moves. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\/.*$/gm, " ").trim();
 }
 
-/** The moves of a sequence. Moves of Square-1 may hold spaces; turns in brackets, like `(R' L')`, are one move. */
+/** Splits a sequence into moves. Moves of Square-1 may contain spaces; simultaneous turns in brackets, like `(R' L')`,
+ * are one move. */
 export function splitMoves(text: string): string[] {
   const plain = withoutComments(text)
     .replace(/[’′`]/g, "'")
@@ -14,31 +16,31 @@ export function splitMoves(text: string): string[] {
   return plain.match(/\([^()[\]]*\)(?=\s|$)|\S+/g) ?? [];
 }
 
-/** The turns of a move in brackets; null if it is another move. */
-export function bracketed(move: string): string[] | null {
+/** Returns the turns of a bracketed move; null for any other move. */
+export function simultaneousTurns(move: string): string[] | null {
   const found = move.match(/^\(([^(),]*)\)$/);
   return found && splitMoves(found[1]!);
 }
 
-/** The move that undoes `move`. */
-export function undone(move: string): string {
+/** Returns the inverse of a move. */
+export function inverseMove(move: string): string {
   const turn = move.match(/^\((-?\d+),(-?\d+)\)$/);
-  if (turn) return `(${negated(turn[1]!)},${negated(turn[2]!)})`;
+  if (turn) return `(${negate(turn[1]!)},${negate(turn[2]!)})`;
   if (move === "/") return move;
   if (move.endsWith("++")) return `${move.slice(0, -2)}--`;
   if (move.endsWith("--")) return `${move.slice(0, -2)}++`;
-  const turns = bracketed(move);
+  const turns = simultaneousTurns(move);
   if (turns) return `(${inverse(turns).join(" ")})`;
   if (move.endsWith("+")) return `${move.slice(0, -1)}-`;
   if (move.endsWith("-")) return `${move.slice(0, -1)}+`;
   return move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
 }
 
-/** The sequence that undoes `moves`. */
+/** Returns the inverse of a sequence. */
 export function inverse(moves: readonly string[]): string[] {
-  return [...moves].reverse().map(undone);
+  return [...moves].reverse().map(inverseMove);
 }
 
-function negated(digits: string): string {
+function negate(digits: string): string {
   return String(-Number(digits) || 0);
 }

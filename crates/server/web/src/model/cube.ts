@@ -1,40 +1,40 @@
-// Cubes of any size as coloured stickers. A position is a string of face letters in the order U R F D L B, each face row by
-// row as it lies in the net; a move is a permutation of stickers, found by turning their places in space.
+// NxNxN cubes as stickers (facelets). A position is a string of face letters in the order U R F D L B, each face row by
+// row as in the net. A move is a permutation of stickers, computed by rotating their coordinates.
 
-import { bracketed } from "./alg";
+import { simultaneousTurns } from "./alg";
 
 export const FACES = "URFDLB";
 type Vector = [number, number, number];
 
 interface Turn {
   axis: 0 | 1 | 2;
-  /** Which end of the axis the layers are counted from. */
+  /** End of the axis from which layers are numbered. */
   sign: 1 | -1;
   first: number;
   last: number;
-  /** Quarter turns, clockwise seen from that end. */
+  /** Number of quarter turns, clockwise as seen from that end. */
   quarters: number;
 }
 
-const END_OF_FACE: Record<string, [0 | 1 | 2, 1 | -1]> = {
+const FACE_AXIS: Record<string, [0 | 1 | 2, 1 | -1]> = {
   U: [1, 1], D: [1, -1], R: [0, 1], L: [0, -1], F: [2, 1], B: [2, -1],
 };
-const WHOLE: Record<string, string> = { x: "R", y: "U", z: "F" };
-const SLICE: Record<string, string> = { M: "L", E: "D", S: "F" };
+const ROTATIONS: Record<string, string> = { x: "R", y: "U", z: "F" };
+const SLICES: Record<string, string> = { M: "L", E: "D", S: "F" };
 
-/** The cube of `size` layers with nothing turned. */
+/** Returns the solved cube with `size` layers. */
 export function solvedCube(size: number): string {
   return [...FACES].map((face) => face.repeat(size * size)).join("");
 }
 
-/** How many layers a cube with so many stickers has; null if there is none. */
-export function sizeOf(stickers: number): number | null {
+/** Returns the number of layers of a cube with this many stickers; null if there is no such cube. */
+export function cubeSize(stickers: number): number | null {
   const size = Math.round(Math.sqrt(stickers / 6));
   return size > 1 && 6 * size * size === stickers ? size : null;
 }
 
-/** Where a sticker is in space: two coordinates within its face, the third outside the cube by one. */
-function place(size: number, index: number): Vector {
+/** Returns the coordinates of a sticker: two within its face, the third one unit outside the cube. */
+function stickerPosition(size: number, index: number): Vector {
   const cell = index % (size * size);
   const far = size - 1;
   const row = 2 * Math.floor(cell / size) - far;
@@ -57,14 +57,14 @@ function quarterTurn([x, y, z]: Vector, axis: number, sign: number): Vector {
   }
 }
 
-/** Reads a move of a cube of `size` layers; null if it is none. */
-export function readTurn(size: number, move: string): Turn | null {
+/** Parses a move of a cube with `size` layers; returns null if it is invalid. */
+export function parseTurn(size: number, move: string): Turn | null {
   const found = move.match(/^(?:(\d+)-)?(\d+)?(?:([URFDLB])(w?)|([urfdlb])|([MES])|([xyz]))(\d*)('?)$/);
   if (!found) return null;
   const [, from, to, face, w, wide, slice, whole, amount, prime] = found;
   const number = Number(to ?? 0);
-  const letter = face ?? wide?.toUpperCase() ?? SLICE[slice ?? ""] ?? WHOLE[whole ?? ""]!;
-  const [axis, sign] = END_OF_FACE[letter]!;
+  const letter = face ?? wide?.toUpperCase() ?? SLICES[slice ?? ""] ?? ROTATIONS[whole ?? ""]!;
+  const [axis, sign] = FACE_AXIS[letter]!;
   let first = 1;
   let last = 1;
   if (whole) {
@@ -84,14 +84,14 @@ export function readTurn(size: number, move: string): Turn | null {
   return { axis, sign, first, last, quarters: quarters % 4 };
 }
 
-/** For every sticker the one whose colour it gets by the turn. */
+/** Returns, for every sticker, the sticker whose colour it receives. */
 function permutation(size: number, turn: Turn): number[] {
-  const places = Array.from({ length: 6 * size * size }, (_, index) => place(size, index));
+  const places = Array.from({ length: 6 * size * size }, (_, index) => stickerPosition(size, index));
   const index = new Map(places.map((at, i) => [at.join(), i]));
   const sources = places.map((_, i) => i);
   places.forEach((at, from) => {
     const height = turn.sign * at[turn.axis];
-    // Stickers of the two faces across the axis lie outside the outermost layers.
+    // Stickers of the two faces perpendicular to the axis lie outside the outermost layers.
     const layer = Math.min(size, Math.max(1, (size + 1 - height) / 2));
     if (layer < turn.first || layer > turn.last) return;
     let to = at;
@@ -101,33 +101,33 @@ function permutation(size: number, turn: Turn): number[] {
   return sources;
 }
 
-const known = new Map<string, number[] | null>();
+const permutationCache = new Map<string, number[] | null>();
 
-/** The position after `move`; null if it is no move of this cube. */
-export function turned(cube: string, move: string): string | null {
-  const turns = bracketed(move);
-  if (turns) return played(cube, turns);
-  const size = sizeOf(cube.length);
+/** Returns the position after `move`; null if it is not a move of this cube. */
+export function applyCubeMove(cube: string, move: string): string | null {
+  const turns = simultaneousTurns(move);
+  if (turns) return applyCubeMoves(cube, turns);
+  const size = cubeSize(cube.length);
   if (!size) return null;
   const key = `${size} ${move}`;
-  let sources = known.get(key);
+  let sources = permutationCache.get(key);
   if (sources === undefined) {
-    const turn = readTurn(size, move);
+    const turn = parseTurn(size, move);
     sources = turn && permutation(size, turn);
-    known.set(key, sources);
+    permutationCache.set(key, sources);
   }
   return sources && sources.map((from) => cube[from]).join("");
 }
 
-/** The position after all of `moves`; null if one of them is no move of this cube. */
-export function played(cube: string, moves: readonly string[]): string | null {
-  return moves.reduce<string | null>((now, move) => now && turned(now, move), cube);
+/** Returns the position after a list of moves; null if one of them is not a move of this cube. */
+export function applyCubeMoves(cube: string, moves: readonly string[]): string | null {
+  return moves.reduce<string | null>((now, move) => now && applyCubeMove(now, move), cube);
 }
 
-/** The cube with its colours named by its middle stickers, as the server names them, which makes rotations vanish from a
- * cube that has middles. */
-export function asHeld(cube: string): string {
-  const size = sizeOf(cube.length);
+/** Renames the colours by the centre stickers, as the server does, which removes rotations of the whole cube. Cubes
+ * with an even number of layers have no centres and are returned unchanged. */
+export function recolourByCentres(cube: string): string {
+  const size = cubeSize(cube.length);
   if (!size || size % 2 === 0) return cube;
   const area = size * size;
   const names = new Map([...FACES].map((face, i) => [cube[i * area + (area - 1) / 2], face]));

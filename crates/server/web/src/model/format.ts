@@ -1,4 +1,4 @@
-// Numbers as people read them.
+// Formats numbers for display.
 
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
@@ -21,18 +21,18 @@ export function bytes(n: number): string {
   return `${unit ? n.toPrecision(3) : n} ${units[unit]}`;
 }
 
-export const counted = (n: number, one: string, many = `${one}s`): string => `${grouped(n)} ${n === 1 ? one : many}`;
+export const pluralize = (n: number, one: string, many = `${one}s`): string => `${grouped(n)} ${n === 1 ? one : many}`;
 
-/** A whole number of any size, given by its digits: exactly if it is small, else by its size. */
-export function about(digits: string): string {
+/** Formats an integer of any size, given by its digits: exactly if it is small, otherwise in scientific notation. */
+export function approximate(digits: string): string {
   if (digits.length < 7) return grouped(Number(digits));
   const power = String(digits.length - 1).replace(/./g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]!);
-  // Rounded to three digits; 9.996 becomes 10.0, which is one power more.
+  // Rounded to three digits; 9.996 becomes 10.0, which is the next power of ten.
   const three = Math.round(Number(digits.slice(0, 4)) / 10);
-  return three < 1000 ? `About ${(three / 100).toFixed(2)} × 10${power}` : about(`1${"0".repeat(digits.length)}`);
+  return three < 1000 ? `About ${(three / 100).toFixed(2)} × 10${power}` : approximate(`1${"0".repeat(digits.length)}`);
 }
 
-/** All digits of a number, in groups of three. */
-export function spaced(digits: string): string {
+/** Separates digits into groups of three. */
+export function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
 }

@@ -1,6 +1,6 @@
-// Positions of any defined puzzle: orbits of pieces with orientations, moved by named transformations. The JSON is that of
-// KPuzzle; compact positions (CPOS) are read too.
-import { bracketed, inverse, splitMoves, undone } from "./alg";
+// Positions of any twisty puzzle with a definition: orbits of pieces with orientations, changed by named
+// transformations. The JSON format is that of KPuzzle; compact positions (CPOS) are parsed too.
+import { simultaneousTurns, inverse, splitMoves, inverseMove } from "./alg";
 
 export interface Orbit { orbitName: string; numPieces: number; numOrientations: number }
 export interface OrbitPattern { pieces: number[]; orientation: number[]; orientationMod?: number[] }
@@ -15,7 +15,7 @@ export interface KPuzzle {
   derivedMoves?: Record<string, string>;
 }
 
-function applied(puzzle: KPuzzle, pattern: Pattern, by: Transformation): Pattern {
+function applyTransformation(puzzle: KPuzzle, pattern: Pattern, by: Transformation): Pattern {
   const after: Pattern = {};
   for (const { orbitName, numOrientations } of puzzle.orbits) {
     const orbit = pattern[orbitName]!;
@@ -36,7 +36,7 @@ function applied(puzzle: KPuzzle, pattern: Pattern, by: Transformation): Pattern
   return after;
 }
 
-function undoing(by: Transformation): Transformation {
+function inverseTransformation(by: Transformation): Transformation {
   const back: Transformation = {};
   for (const [orbit, { permutation, orientationDelta }] of Object.entries(by)) {
     const inverse = { permutation: [...permutation], orientationDelta: [...orientationDelta] };
@@ -49,8 +49,8 @@ function undoing(by: Transformation): Transformation {
   return back;
 }
 
-/** Orientations of undone moves may be below zero until they are brought back into range. */
-function normal(puzzle: KPuzzle, pattern: Pattern): Pattern {
+/** Brings orientations, which an inverse transformation may leave negative, back into range. */
+function normalizeOrientations(puzzle: KPuzzle, pattern: Pattern): Pattern {
   const after: Pattern = {};
   for (const { orbitName, numOrientations } of puzzle.orbits) {
     const orbit = pattern[orbitName]!;
@@ -63,52 +63,53 @@ function normal(puzzle: KPuzzle, pattern: Pattern): Pattern {
   return after;
 }
 
-/** What a record says of a name that a user may have typed; nothing that it merely inherits. */
-function own<T>(record: Record<string, T> | undefined, name: string): T | undefined {
+/** Returns the own property `name`, never an inherited one: users may type any name. */
+function ownProperty<T>(record: Record<string, T> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** The position after `move`, which may be a power of a move or its inverse; null if there is no such move. */
-export function moved(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0): Pattern | null {
-  const turns = bracketed(move);
-  if (turns && depth < 20) return movedBy(puzzle, pattern, turns, depth + 1);
-  const exact = own(puzzle.moves, move);
-  if (exact) return normal(puzzle, applied(puzzle, pattern, exact));
-  const derived = own(puzzle.derivedMoves, move);
-  if (derived && depth < 20) return movedBy(puzzle, pattern, splitMoves(derived), depth + 1);
-  const undoes = own(puzzle.moves, undone(move));
-  if (undoes) return normal(puzzle, applied(puzzle, pattern, undoing(undoes)));
-  const back = own(puzzle.derivedMoves, undone(move));
-  if (back && depth < 20) return movedBy(puzzle, pattern, inverse(splitMoves(back)), depth + 1);
-  // Clocks have hours with a sign, `UR3-`.
+/** Returns the position after `move`, which may be a power of a move or an inverse; null if the puzzle has no such
+ * move. */
+export function applyPuzzleMove(puzzle: KPuzzle, pattern: Pattern, move: string, depth = 0): Pattern | null {
+  const turns = simultaneousTurns(move);
+  if (turns && depth < 20) return applyPuzzleMoves(puzzle, pattern, turns, depth + 1);
+  const exact = ownProperty(puzzle.moves, move);
+  if (exact) return normalizeOrientations(puzzle, applyTransformation(puzzle, pattern, exact));
+  const derived = ownProperty(puzzle.derivedMoves, move);
+  if (derived && depth < 20) return applyPuzzleMoves(puzzle, pattern, splitMoves(derived), depth + 1);
+  const undoes = ownProperty(puzzle.moves, inverseMove(move));
+  if (undoes) return normalizeOrientations(puzzle, applyTransformation(puzzle, pattern, inverseTransformation(undoes)));
+  const back = ownProperty(puzzle.derivedMoves, inverseMove(move));
+  if (back && depth < 20) return applyPuzzleMoves(puzzle, pattern, inverse(splitMoves(back)), depth + 1);
+  // Moves of a Clock have an amount and a sign, `UR3-`.
   const found = move.match(/^(.*?)(\d*)(['+-]?)$/);
   if (!found || (found[2] === "" && found[3] === "")) return null;
   const [, base, amount, sign] = found;
   const prime = sign === "'" || sign === "-";
   const times = amount === "" ? 1 : Number(amount);
   if (times > 100) return null;
-  const written = own(puzzle.derivedMoves, base!);
-  const turn = own(puzzle.moves, base!);
+  const written = ownProperty(puzzle.derivedMoves, base!);
+  const turn = ownProperty(puzzle.moves, base!);
   let now: Pattern | null = pattern;
   for (let i = 0; i < times && now; i++) {
-    if (turn) now = normal(puzzle, applied(puzzle, now, prime ? undoing(turn) : turn));
+    if (turn) now = normalizeOrientations(puzzle, applyTransformation(puzzle, now, prime ? inverseTransformation(turn) : turn));
     else if (written && depth < 20) {
       const moves = splitMoves(written);
-      now = movedBy(puzzle, now, prime ? inverse(moves) : moves, depth + 1);
+      now = applyPuzzleMoves(puzzle, now, prime ? inverse(moves) : moves, depth + 1);
     } else now = null;
   }
   return now;
 }
 
-/** The position after all of `moves`; null if one of them is none of this puzzle. */
-export function movedBy(puzzle: KPuzzle, pattern: Pattern, moves: readonly string[], depth = 0): Pattern | null {
-  return moves.reduce<Pattern | null>((now, move) => now && moved(puzzle, now, move, depth), pattern);
+/** Returns the position after a list of moves; null if the puzzle lacks one of them. */
+export function applyPuzzleMoves(puzzle: KPuzzle, pattern: Pattern, moves: readonly string[], depth = 0): Pattern | null {
+  return moves.reduce<Pattern | null>((now, move) => now && applyPuzzleMove(puzzle, now, move, depth), pattern);
 }
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Reads a compact position; null if it does not fit the puzzle. */
-export function fromCompact(puzzle: KPuzzle, text: string): Pattern | null {
+/** Parses a compact position (CPOS); returns null if it does not fit the puzzle. */
+export function parseCompactPosition(puzzle: KPuzzle, text: string): Pattern | null {
   const digits = [...text.replace(/^\s*CPOS\s+/, "").replace(/\s+/g, "")].map((digit) => DIGITS.indexOf(digit));
   if (digits.includes(-1)) return null;
   const pattern: Pattern = {};
@@ -130,7 +131,7 @@ export function fromCompact(puzzle: KPuzzle, text: string): Pattern | null {
   return at === digits.length ? pattern : null;
 }
 
-/** Whether two positions look alike. */
+/** True if two positions look the same. */
 export function samePattern(a: Pattern, b: Pattern): boolean {
   return Object.keys(a).every(
     (orbit) =>
@@ -138,20 +139,20 @@ export function samePattern(a: Pattern, b: Pattern): boolean {
   );
 }
 
-/** More orientations than any puzzle has: beyond this, moves that are named like rotations are none. */
-const MOST_ORIENTATIONS = 512;
+/** More orientations than any puzzle has: if more are reached, the moves named like rotations are not rotations. */
+const MAX_ORIENTATIONS = 512;
 
-/** Whether a position is the solved puzzle as somebody may hold it: turned as a whole by `x y z`, `Uv` and the like. */
-export function isSolvedAsHeld(puzzle: KPuzzle, pattern: Pattern): boolean {
+/** True if a position is the solved puzzle up to a rotation of the whole puzzle by `x y z`, `Uv` and the like. */
+export function isSolvedUpToRotation(puzzle: KPuzzle, pattern: Pattern): boolean {
   const rotations = Object.keys(puzzle.moves).filter((name) => /^(?:[xyz]|[A-Z_]+v)$/.test(name));
   const open = [puzzle.defaultPattern];
   const known = new Set([JSON.stringify(puzzle.defaultPattern)]);
   for (let next = open.pop(); next; next = open.pop()) {
     if (samePattern(next, pattern)) return true;
     for (const rotation of rotations) {
-      const turned = moved(puzzle, next, rotation)!;
+      const turned = applyPuzzleMove(puzzle, next, rotation)!;
       const key = JSON.stringify(turned);
-      if (known.has(key) || known.size > MOST_ORIENTATIONS) continue;
+      if (known.has(key) || known.size > MAX_ORIENTATIONS) continue;
       known.add(key);
       open.push(turned);
     }

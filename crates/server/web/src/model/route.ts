@@ -1,77 +1,79 @@
-// The address: which page, and all that makes its state, so that a link shows what its sender saw. Changes of state replace
-// the address; only going to another page makes history.
+// The address (URL hash): the page and its whole state, so that a link shows what its sender saw. State changes replace
+// the address; only navigation to another page adds a history entry.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-export const PAGES = ["twisty", "tiles", "shuffdle", "pictures"] as const;
+export const PAGES = ["twisty", "tiles", "shuffdle", "charts"] as const;
 export type Page = (typeof PAGES)[number];
+/** Former page names, which may occur in shared links. */
+const FORMER_NAMES = new Map<string, Page>([["pictures", "charts"]]);
 export type Params = Record<string, string>;
 
-/** Parameters that make sense, and for each that does not what is wrong with it, in words for the user. */
-export interface Cleaned { params: Params; faults: string[] }
+/** The valid parameters, and a message for the user for each invalid one. */
+export interface ValidatedParams { params: Params; errors: string[] }
 
-interface Address { page: Page; params: Params; fault: string | null }
+interface Address { page: Page; params: Params; error: string | null }
 
-function read(hash: string): Address {
+function parseHash(hash: string): Address {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const page = PAGES.find((page) => page === path);
+  const page = PAGES.find((page) => page === path) ?? FORMER_NAMES.get(path);
   const params = page || !path ? Object.fromEntries(new URLSearchParams(query)) : {};
-  return { page: page ?? "twisty", params, fault: page || !path ? null : `there is no page "${path}"` };
+  return { page: page ?? "twisty", params, error: page || !path ? null : `unknown page "${path}"` };
 }
 
-/** Forgets the state of a page that cannot be shown; it starts afresh. */
-export function forget(page: Page): void {
-  left.delete(page);
+/** Discards the stored state of a page that cannot be rendered and resets its address. */
+export function resetPage(page: Page): void {
+  lastHashes.delete(page);
   history.replaceState(null, "", hashOf(page));
 }
 
-/** The address of a page in a state; empty values are left out. */
+/** Returns the address of a page with the given state; empty values are omitted. */
 export function hashOf(page: Page, params: Params = {}): string {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== "")).toString();
   return `#/${page}${query ? `?${query}` : ""}`;
 }
 
-/** Where each page was left, so that going back to it finds it so. */
-const left = new Map<Page, string>();
+/** The last address of each page, restored when the user returns to it. */
+const lastHashes = new Map<Page, string>();
 
 export function lastHashOf(page: Page): string {
-  return left.get(page) ?? hashOf(page);
+  return lastHashes.get(page) ?? hashOf(page);
 }
 
-/** Which page the address names, and how often a link was followed: every visit begins with what its address says. */
+/** Returns the page that the address names and the number of links followed; each visit starts from its address. */
 export function useVisit(): { page: Page; visit: number } {
-  const [state, setState] = useState(() => ({ page: read(location.hash).page, visit: 0 }));
+  const [state, setState] = useState(() => ({ page: parseHash(location.hash).page, visit: 0 }));
   useEffect(() => {
-    const follow = () => setState(({ visit }) => ({ page: read(location.hash).page, visit: visit + 1 }));
+    const follow = () => setState(({ visit }) => ({ page: parseHash(location.hash).page, visit: visit + 1 }));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
   return state;
 }
 
-/** Changes some parameters. With `push` the back button returns to what was before. */
-export type Change = (change: Params, push?: boolean) => void;
+/** Changes some parameters. With `push` the back button returns to the previous state. */
+export type ChangeParams = (change: Params, push?: boolean) => void;
 
-/** The state of `page` as kept in the address, for one visit, and what of the address could not be read. */
-export function useParams(page: Page, clean: (params: Params) => Cleaned): [Params, Change, string[]] {
-  const [first] = useState<Cleaned>(() => {
-    const { params, fault } = read(location.hash);
-    const cleaned = clean(params);
-    if (location.hash) left.set(page, hashOf(page, cleaned.params));
-    return { params: cleaned.params, faults: [...(fault ? [fault] : []), ...cleaned.faults] };
+/** Returns the state of `page` in the address, a function that changes it, and the errors found in the address. */
+export function useParams(page: Page, validate: (params: Params) => ValidatedParams): [Params, ChangeParams, string[]] {
+  const [first] = useState<ValidatedParams>(() => {
+    const { params, error } = parseHash(location.hash);
+    const validated = validate(params);
+    if (location.hash) lastHashes.set(page, hashOf(page, validated.params));
+    return { params: validated.params, errors: [...(error ? [error] : []), ...validated.errors] };
   });
   const [params, setParams] = useState<Params>(first.params);
   const current = useRef(params);
   current.current = params;
-  const change = useCallback<Change>(
+  const change = useCallback<ChangeParams>(
     (change, push = false) => {
       const next = { ...current.current, ...change };
       current.current = next;
       const hash = hashOf(page, next);
-      left.set(page, hash);
-      if (read(location.hash).page === page && hash !== location.hash) history[push ? "pushState" : "replaceState"](null, "", hash);
+      lastHashes.set(page, hash);
+      if (parseHash(location.hash).page === page && hash !== location.hash) history[push ? "pushState" : "replaceState"](null, "", hash);
       setParams(next);
     },
     [page],
   );
-  return [params, change, first.faults];
+  return [params, change, first.errors];
 }

@@ -1,36 +1,38 @@
-// Sliding tiles: a board as numbers row by row, 0 for the blank. A move is the way a tile slides into the blank.
+// Sliding tiles: a board as numbers row by row, 0 for the blank. A move is the direction in which a tile slides into
+// the blank.
 
 export interface Board { rows: number; columns: number; tiles: number[] }
-export type Way = "U" | "D" | "L" | "R";
+export type Direction = "U" | "D" | "L" | "R";
 export const GOALS = ["last", "first", "snail"] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** Whether it is a goal that the page can draw. */
+/** True if the page can draw this goal. */
 export const isGoal = (name: string): name is Goal => GOALS.some((goal) => goal === name);
 
-/** Reads a board like `8 2 0/4 6 1/3 7 5`; a message if it is none. Rows may be divided by slashes or line breaks. */
-export function readBoard(text: string): Board | string {
+/** Parses a board like `8 2 0/4 6 1/3 7 5`, with rows separated by slashes or line breaks; returns an error message if
+ * it is invalid. */
+export function parseBoard(text: string): Board | string {
   const rows = text.trim().split(/[/\n;]+/).map((row) => row.trim()).filter(Boolean)
     .map((row) => row.split(/[\s,]+/).filter(Boolean).map((cell) => (/^[._x]$/.test(cell) ? 0 : Number(cell))));
   let cells = rows.flat();
   let columns = rows[0]?.length ?? 0;
   let n = rows.length;
   if (n === 1 && Number.isInteger(Math.sqrt(cells.length))) n = columns = Math.sqrt(cells.length);
-  if (n < 2 || columns < 2) return "a board has at least two rows and two columns";
-  if (rows.length > 1 && rows.some((row) => row.length !== columns)) return "the rows are not of one length";
+  if (n < 2 || columns < 2) return "expected at least two rows and two columns";
+  if (rows.length > 1 && rows.some((row) => row.length !== columns)) return "rows have different lengths";
   const odd = cells.find((cell, i) => !Number.isInteger(cell) || cell < 0 || cell >= cells.length || cells.indexOf(cell) !== i);
   if (odd !== undefined) {
-    return Number.isInteger(odd) ? `expected every number from 0 to ${cells.length - 1} once; ${odd} does not fit` : "only numbers make a board";
+    return Number.isInteger(odd) ? `expected each number from 0 to ${cells.length - 1} once; unexpected ${odd}` : "expected numbers only";
   }
   return { rows: n, columns, tiles: cells };
 }
 
-/** The board as it is sent and shared. */
-export function writeBoard({ rows, columns, tiles }: Board): string {
+/** Formats a board for requests and links. */
+export function formatBoard({ rows, columns, tiles }: Board): string {
   return Array.from({ length: rows }, (_, row) => tiles.slice(row * columns, (row + 1) * columns).join(" ")).join("/");
 }
 
-/** The board that a goal asks for. */
+/** Returns the goal board. */
 export function goalBoard(rows: number, columns: number, goal: Goal): Board {
   const n = rows * columns;
   const tiles = Array<number>(n).fill(0);
@@ -51,15 +53,15 @@ export function goalBoard(rows: number, columns: number, goal: Goal): Board {
   return { rows, columns, tiles };
 }
 
-/** Where the tile that slides comes from, as seen from the blank. */
+/** Offset from the blank to the tile that slides, by direction. */
 const STEP = new Map<string, [number, number]>([["U", [1, 0]], ["D", [-1, 0]], ["L", [0, 1]], ["R", [0, -1]]]);
 
-/** The board after a tile has slid `way`; null if none can. */
-export function slid(board: Board, way: Way): Board | null {
+/** Returns the board after a tile slides in `direction`; null if the move is illegal. */
+export function slideTile(board: Board, direction: Direction): Board | null {
   const { rows, columns, tiles } = board;
   const blank = tiles.indexOf(0);
   const [y, x] = [Math.floor(blank / columns), blank % columns];
-  const step = STEP.get(way);
+  const step = STEP.get(direction);
   if (!step) return null;
   const [dy, dx] = step;
   if (y + dy < 0 || y + dy >= rows || x + dx < 0 || x + dx >= columns) return null;
@@ -70,24 +72,24 @@ export function slid(board: Board, way: Way): Board | null {
   return { rows, columns, tiles: after };
 }
 
-/** The ways in which the tiles between a cell and the blank slide, if they are in one line. */
-export function waysTo(board: Board, cell: number): Way[] {
+/** Returns the slides that move the blank to a cell of its row or column; empty for other cells. */
+export function slidesTo(board: Board, cell: number): Direction[] {
   const { columns, tiles } = board;
   const blank = tiles.indexOf(0);
   const [y, x] = [Math.floor(blank / columns), blank % columns];
   const [row, column] = [Math.floor(cell / columns), cell % columns];
-  if (row === y && column !== x) return Array<Way>(Math.abs(column - x)).fill(column > x ? "L" : "R");
-  if (column === x && row !== y) return Array<Way>(Math.abs(row - y)).fill(row > y ? "U" : "D");
+  if (row === y && column !== x) return Array<Direction>(Math.abs(column - x)).fill(column > x ? "L" : "R");
+  if (column === x && row !== y) return Array<Direction>(Math.abs(row - y)).fill(row > y ? "U" : "D");
   return [];
 }
 
-/** The board after all of `moves`; null if one is not possible. */
-export function slidBy(board: Board, moves: readonly string[]): Board | null {
-  return moves.reduce<Board | null>((now, move) => now && slid(now, move as Way), board);
+/** Returns the board after a list of moves; null if one of them is illegal. */
+export function applySlides(board: Board, moves: readonly string[]): Board | null {
+  return moves.reduce<Board | null>((now, move) => now && slideTile(now, move as Direction), board);
 }
 
-/** Estimates that exist for a board of this size, out of all that are listed. */
-export function estimatesFor<T extends { name: string }>(rows: number, columns: number, listed: readonly T[]): T[] {
+/** Returns the listed heuristics that exist for this board size. */
+export function heuristicsFor<T extends { name: string }>(rows: number, columns: number, listed: readonly T[]): T[] {
   const tooLarge = { "walking-distance": Math.max(rows, columns) > 4, pattern: rows * columns > 25 };
   return listed.filter(({ name }) => !(Object.hasOwn(tooLarge, name) && tooLarge[name as keyof typeof tooLarge]));
 }

@@ -1,12 +1,12 @@
-// The board of letters. Without a letter in hand the arrows go from cell to cell; Space or Enter takes the letter there, and
-// the arrows slide it. A pointer takes a letter by pressing and slides it by dragging.
+// The board of letters. With no letter selected, the arrow keys move the focus; Space or Enter selects the focused
+// letter, and then the arrow keys slide it. A pointer selects a letter by pressing and slides it by dragging.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ARROW_NAMES, neighbour, readShift, SIDE, type Arrow, type Cells } from "../../model/shuffdle";
+import { ARROW_NAMES, neighbour, parseShift, SIDE, type Arrow, type Cells } from "../../model/shuffdle";
 
 interface LetterBoardProps {
   cells: Cells;
   right: Set<number>;
-  /** The move that led here, to be seen as a slide. */
+  /** The last move, which is animated. */
   last: string | undefined;
   made: number;
   hint?: string | undefined;
@@ -15,7 +15,7 @@ interface LetterBoardProps {
 }
 
 const KEYS: Record<string, Arrow> = { ArrowUp: "^", ArrowDown: "v", ArrowLeft: "<", ArrowRight: ">", w: "^", s: "v", a: "<", d: ">" };
-/** The share of a cell after which a dragged letter is in the next one. */
+/** Fraction of a cell after which a dragged letter moves to the next cell. */
 const OVER = 0.5;
 
 export function LetterBoard({ cells, right, last, made, hint, label, onShift }: LetterBoardProps) {
@@ -25,7 +25,7 @@ export function LetterBoard({ cells, right, last, made, hint, label, onShift }: 
   const origin = useRef({ x: 0, y: 0, cell: -1 });
   const box = useRef<HTMLDivElement>(null);
   const moving = useRef(false);
-  // A letter in hand that is no longer there (undo, a new board) is let go.
+  // Deselects a letter that is no longer there (undo, a new board).
   useEffect(() => {
     if (held !== null && cells[held] === "_") setHeld(null);
   }, [cells]);
@@ -60,7 +60,7 @@ export function LetterBoard({ cells, right, last, made, hint, label, onShift }: 
     if (!onShift || event.button !== 0) return;
     setFocus(cell);
     if (cells[cell] === "_") {
-      // A click beside the letter in hand slides it there.
+      // A click on a hole next to the selected letter slides it there.
       const arrow = held === null ? undefined : (Object.keys(ARROW_NAMES) as Arrow[]).find((arrow) => neighbour(held, arrow) === cell);
       if (held !== null && arrow) shift(held, arrow);
       else setHeld(null);
@@ -95,8 +95,8 @@ export function LetterBoard({ cells, right, last, made, hint, label, onShift }: 
     origin.current.cell = -1;
     setDrag(null);
   };
-  const shown = hint ? readShift(hint) : null;
-  const arrived = last ? readShift(last) : null;
+  const shown = hint ? parseShift(hint) : null;
+  const arrived = last ? parseShift(last) : null;
   const arrivedAt = arrived && neighbour(...arrived);
   return (
     <div ref={box} class={`letters${onShift ? " playable" : ""}`} role="grid" aria-label={label} onKeyDown={onKeyDown} onPointerMove={onPointerMove} onPointerUp={drop} onPointerCancel={drop}>
@@ -142,5 +142,5 @@ export function LetterBoard({ cells, right, last, made, hint, label, onShift }: 
 function words(cell: number, letter: string, right: boolean, hinted: Arrow | null): string {
   const place = `${"abcde"[cell % SIDE]}${Math.floor(cell / SIDE) + 1}`;
   if (letter === "_") return `${place}: hole`;
-  return `${place}: ${letter}${right ? ", right" : ""}${hinted ? `, hint: slide ${ARROW_NAMES[hinted]}` : ""}`;
+  return `${place}: ${letter}${right ? ", correct" : ""}${hinted ? `, hint: slide ${ARROW_NAMES[hinted]}` : ""}`;
 }

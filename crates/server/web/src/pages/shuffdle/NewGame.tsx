@@ -1,10 +1,10 @@
-// Another puzzle: of the day, by chance, with a word of one's own, or typed.
+// A new puzzle: puzzle of the day, random, with a given word, or typed.
 import { useState } from "preact/hooks";
-import { inWords, post } from "../../api/client";
-import type { Scramble, ServerError, Wish } from "../../api/types";
-import { readCells } from "../../model/shuffdle";
-import { Check, Field, Select } from "../../parts/controls";
-import { Notice } from "../../parts/Notice";
+import { toServerError, post } from "../../api/client";
+import type { Scramble, ServerError, RequestBody } from "../../api/types";
+import { parseCells } from "../../model/shuffdle";
+import { Check, Field, Select } from "../../components/controls";
+import { Notice } from "../../components/Notice";
 
 export interface Game { word: string; board: string; date: string }
 
@@ -18,10 +18,10 @@ const DIFFICULTIES = [
 
 export const today = (): string => new Date().toLocaleDateString("sv");
 
-export async function draw(wish: Wish): Promise<Game> {
-  const { puzzles } = await post<{ puzzles: Scramble[] }>("scramble", { puzzle: "shuffdle", ...wish });
+export async function fetchGame(request: RequestBody): Promise<Game> {
+  const { puzzles } = await post<{ puzzles: Scramble[] }>("scramble", { puzzle: "shuffdle", ...request });
   const { word, board, date } = puzzles[0]!;
-  return { word: word!, board: readCells(board!)!, date: date ?? "" };
+  return { word: word!, board: parseCells(board!)!, date: date ?? "" };
 }
 
 export function NewGame({ hard, onGame, onHard }: { hard: boolean; onGame(game: Game): void; onHard(hard: boolean): void }) {
@@ -29,32 +29,32 @@ export function NewGame({ hard, onGame, onHard }: { hard: boolean; onGame(game: 
   const [difficulty, setDifficulty] = useState("");
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<ServerError | null>(null);
-  const take = async (wish: Wish) => {
-    setTrouble(null);
+  const [error, setError] = useState<ServerError | null>(null);
+  const loadGame = async (request: RequestBody) => {
+    setError(null);
     setBusy(true);
     try {
-      onGame(await draw(wish));
+      onGame(await fetchGame(request));
     } catch (failure) {
-      setTrouble(inWords(failure));
+      setError(toServerError(failure));
     }
     setBusy(false);
   };
   const type = (text: string) => {
     setTyped(text);
     const [first = "", ...rest] = text.trim().split(/\s+/);
-    const cells = readCells(rest.join(""));
+    const cells = parseCells(rest.join(""));
     if (/^[a-z]{5}$/i.test(first) && cells) onGame({ word: first.toUpperCase(), board: cells, date: "" });
   };
   return (
     <>
       <div class="row">
-        <button type="button" onClick={() => take({ date: today() })} disabled={busy}>Puzzle of the day</button>
-        <button type="button" class="primary" disabled={busy} aria-busy={busy} onClick={() => take({ ...(word && { word }), ...(difficulty && { difficulty }) })}>
+        <button type="button" onClick={() => loadGame({ date: today() })} disabled={busy}>Puzzle of the day</button>
+        <button type="button" class="primary" disabled={busy} aria-busy={busy} onClick={() => loadGame({ ...(word && { word }), ...(difficulty && { difficulty }) })}>
           New puzzle
         </button>
       </div>
-      {trouble && <Notice error={trouble} />}
+      {error && <Notice error={error} />}
       <details class="options">
         <summary>Options</summary>
         <div class="grid">

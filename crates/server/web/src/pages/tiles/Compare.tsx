@@ -1,11 +1,11 @@
-// Several searches on the same board, side by side: nodes on a logarithmic scale, seconds, length.
+// Comparison of all algorithms on one board: nodes, time, length.
 import { useState } from "preact/hooks";
 import { isBusy, useJob } from "../../api/job";
-import type { Answer, Comparison, Wish } from "../../api/types";
+import type { Answer, Comparison, RequestBody } from "../../api/types";
 import { compact, grouped, seconds } from "../../model/format";
-import { Segments } from "../../parts/controls";
-import { JobPanel } from "../../parts/JobPanel";
-import { announce } from "../../parts/Live";
+import { Segments } from "../../components/controls";
+import { JobPanel } from "../../components/JobPanel";
+import { announce } from "../../components/LiveRegion";
 
 type Measure = "nodes" | "seconds" | "length";
 const MEASURES: { value: Measure; label: string }[] = [
@@ -14,25 +14,25 @@ const MEASURES: { value: Measure; label: string }[] = [
   { value: "length", label: "Length" },
 ];
 
-export function Compare({ subject, board }: { subject: Wish; board: string }) {
+export function Compare({ puzzleFields, board }: { puzzleFields: RequestBody; board: string }) {
   const job = useJob<Comparison>();
   const [compared, setCompared] = useState("");
   const [by, setBy] = useState<Measure>("nodes");
   const start = async () => {
     setCompared(board);
-    const answer = await job.start("compare", { ...subject, input: board, timeout: 5 });
-    if (answer) announce(`${answer.runs.length} searches compared`);
+    const answer = await job.start("compare", { ...puzzleFields, input: board, timeout: 5 });
+    if (answer) announce(`${answer.runs.length} runs compared`);
   };
   const runs = job.view.result?.runs;
   return (
     <>
-      <p class="hint">Every algorithm on this board, each for at most five seconds.</p>
+      <p class="hint">Runs every algorithm on this board, each for at most five seconds.</p>
       <div class="row">
         <button type="button" onClick={start} disabled={isBusy(job.view)}>Compare</button>
-        {runs && <Segments<Measure> label="What to compare" value={by} options={MEASURES} onChange={setBy} />}
+        {runs && <Segments<Measure> label="Compare by" value={by} options={MEASURES} onChange={setBy} />}
       </div>
       <JobPanel job={job} />
-      {runs && compared !== board && <p class="hint">These are of an earlier board.</p>}
+      {runs && compared !== board && <p class="hint">These results are for an earlier board.</p>}
       {runs && <Table runs={runs} by={by} />}
     </>
   );
@@ -42,7 +42,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
   const value = (run: Answer) => (by === "length" ? run.length : by === "nodes" ? run.nodes : run.seconds);
   const values = runs.map(value).filter((v): v is number => v !== undefined && v > 0);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  // Lengths are of one size; nodes and seconds differ by factors.
+  // Lengths have a linear scale; nodes and seconds a logarithmic one.
   const share = (v: number | undefined) => {
     if (!v || v <= 0) return 0;
     if (by === "length") return v / most;
@@ -53,10 +53,10 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
   return (
     <div class="scroll">
       <table class="compare">
-        <caption class="unseen">Searches compared, fewest {by} first; bars {by === "length" ? "are linear" : "are logarithmic"}</caption>
+        <caption class="visually-hidden">Runs compared, lowest {by} first; bars {by === "length" ? "are linear" : "are logarithmic"}</caption>
         <thead>
           <tr>
-            <th scope="col">Search</th>
+            <th scope="col">Algorithm</th>
             <th scope="col" class="wide">{MEASURES.find(({ value }) => value === by)!.label}{by === "length" ? "" : " (log)"}</th>
             {by !== "nodes" && <th scope="col" class="number">Nodes</th>}
             {by !== "seconds" && <th scope="col" class="number">Time</th>}
@@ -65,7 +65,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
         </thead>
         <tbody>
           {sorted.map((run, i) => (
-            <tr key={i} class={run.length === undefined ? "gaveup" : ""}>
+            <tr key={i} class={run.length === undefined ? "unsolved" : ""}>
               <th scope="row">
                 {run.method}
                 {run.heuristic && run.heuristic !== "none" && <span class="muted"> {run.heuristic}</span>}
@@ -80,7 +80,7 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
           ))}
         </tbody>
       </table>
-      {runs.some((run) => run.length !== undefined && run.status !== "optimal") && <p class="hint">* not proved to be the least</p>}
+      {runs.some((run) => run.length !== undefined && run.status !== "optimal") && <p class="hint">* not proved optimal</p>}
     </div>
   );
 }
@@ -88,6 +88,6 @@ function Table({ runs, by }: { runs: Answer[]; by: Measure }) {
 function shown(run: Answer, what: Measure): string {
   if (what === "nodes") return run.nodes === undefined ? "" : run.nodes < 1e6 ? grouped(run.nodes) : compact(run.nodes);
   if (what === "seconds") return run.seconds === undefined ? "" : seconds(run.seconds);
-  if (run.length === undefined) return run.status === "timeout" ? "gave up" : run.status.replace("_", " ");
+  if (run.length === undefined) return run.status.replace("_", " ");
   return `${run.length}${run.status === "optimal" ? "" : "*"}`;
 }

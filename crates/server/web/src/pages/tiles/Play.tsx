@@ -1,82 +1,82 @@
-// Playing: the board, how far one has come, undo, hint.
+// The playable board, with the number of moves, undo and hints.
 import { useEffect, useState } from "preact/hooks";
-import { inWords, post } from "../../api/client";
-import type { Hint, ServerError, Wish } from "../../api/types";
-import { counted } from "../../model/format";
-import { sameBoard, slid, writeBoard, type Board, type Way } from "../../model/tiles";
-import { announce } from "../../parts/Live";
-import { Notice } from "../../parts/Notice";
-import { BoardView } from "./BoardView";
+import { toServerError, post } from "../../api/client";
+import type { Hint, ServerError, RequestBody } from "../../api/types";
+import { pluralize } from "../../model/format";
+import { sameBoard, slideTile, formatBoard, type Board, type Direction } from "../../model/tiles";
+import { announce } from "../../components/LiveRegion";
+import { Notice } from "../../components/Notice";
+import { TileBoard } from "./TileBoard";
 
 interface PlayProps {
   board: Board;
   goal: Board;
-  subject: Wish;
-  made: Way[];
-  onMade(made: Way[], board: Board): void;
+  puzzleFields: RequestBody;
+  made: Direction[];
+  onMade(made: Direction[], board: Board): void;
   onUndo(): void;
 }
 
-const WAY_NAMES: Record<string, string> = { U: "up", D: "down", L: "left", R: "right" };
-const OPPOSITE: Record<Way, Way> = { U: "D", D: "U", L: "R", R: "L" };
+const DIRECTION_NAMES: Record<string, string> = { U: "up", D: "down", L: "left", R: "right" };
+const OPPOSITE: Record<Direction, Direction> = { U: "D", D: "U", L: "R", R: "L" };
 
-export function Play({ board, goal, subject, made, onMade, onUndo }: PlayProps) {
+export function Play({ board, goal, puzzleFields, made, onMade, onUndo }: PlayProps) {
   const [hint, setHint] = useState<{ board: string; hint: Hint } | null>(null);
-  const [trouble, setTrouble] = useState<ServerError | null>(null);
-  const [asking, setAsking] = useState(false);
-  const text = writeBoard(board);
+  const [error, setError] = useState<ServerError | null>(null);
+  const [searching, setSearching] = useState(false);
+  const text = formatBoard(board);
   const solved = sameBoard(board, goal);
-  useEffect(() => setTrouble(null), [text]);
-  const play = (ways: Way[]) => {
+  useEffect(() => setError(null), [text]);
+  const play = (directions: Direction[]) => {
     let now = board;
-    const done: Way[] = [];
-    for (const way of ways) {
-      const next = slid(now, way);
+    const done: Direction[] = [];
+    for (const direction of directions) {
+      const next = slideTile(now, direction);
       if (!next) break;
       now = next;
-      done.push(way);
+      done.push(direction);
     }
     if (!done.length) return;
     onMade([...made, ...done], now);
-    if (sameBoard(now, goal)) announce(`Solved in ${counted(made.length + done.length, "move")}`);
-    else announce(`${counted(done.length, "tile")} ${WAY_NAMES[done[0]!]}`);
+    if (sameBoard(now, goal)) announce(`Solved in ${pluralize(made.length + done.length, "move")}`);
+    else announce(`${pluralize(done.length, "tile")} ${DIRECTION_NAMES[done[0]!]}`);
   };
-  const ask = async () => {
-    setAsking(true);
-    setTrouble(null);
+  const requestHint = async () => {
+    setSearching(true);
+    setError(null);
     try {
-      const answer = await post<Hint>("hint", { ...subject, input: text, timeout: 20 });
+      const answer = await post<Hint>("hint", { ...puzzleFields, input: text, timeout: 20 });
       setHint({ board: text, hint: answer });
-      if (answer.move) announce(`Slide a tile ${WAY_NAMES[answer.move]}; ${counted(answer.left ?? 0, "move")} left`);
-      else setTrouble({ code: answer.status, message: "no solution was found in time", hint: "solve the board with another algorithm" });
+      if (answer.move) announce(`Slide a tile ${DIRECTION_NAMES[answer.move]}; ${pluralize(answer.left ?? 0, "move")} left`);
+      else setError({ code: answer.status, message: "no solution was found in time", hint: "solve the board with another algorithm" });
     } catch (failure) {
-      setTrouble(inWords(failure));
+      setError(toServerError(failure));
     }
-    setAsking(false);
+    setSearching(false);
   };
   const current = hint?.board === text ? hint.hint : null;
-  const way = current?.move as Way | undefined;
-  const hinted = way ? slid(board, way)!.tiles[board.tiles.indexOf(0)]! : null;
+  const direction = current?.move as Direction | undefined;
+  const hinted = direction ? slideTile(board, direction)!.tiles[board.tiles.indexOf(0)]! : null;
   return (
     <>
-      <BoardView board={board} goal={goal} label="Board" hinted={hinted} onWays={play} />
+      <TileBoard board={board} goal={goal} label="Board" hinted={hinted} onSlide={play} />
       <div class="score">
         <p>
-          <strong data-made={made.length}>{counted(made.length, "move")}</strong>
+          <strong data-made={made.length}>{pluralize(made.length, "move")}</strong>
           {current?.left !== undefined && <span class="muted" data-left={current.left}> · {current.status === "optimal" ? "shortest from here" : "a solution from here"}: {current.left}</span>}
         </p>
-        {solved && <p class="verdict good">Solved</p>}
+        {solved && <p class="status good">Solved</p>}
       </div>
       <div class="row">
         <button type="button" onClick={onUndo} disabled={!made.length}>Undo</button>
-        <button type="button" onClick={ask} disabled={solved || asking} aria-busy={asking}>{asking ? "Thinking …" : "Hint"}</button>
-        {way && <button type="button" onClick={() => play([way])}>Slide {hinted} {WAY_NAMES[way]}</button>}
+        <button type="button" onClick={requestHint} disabled={solved || searching} aria-busy={searching}>{searching ? "Searching …" : "Hint"}</button>
+        {direction && <button type="button" onClick={() => play([direction])}>Slide {hinted} {DIRECTION_NAMES[direction]}</button>}
       </div>
-      {trouble && <Notice error={trouble} />}
+      {error && <Notice error={error} />}
       <p class="hint">Click a tile, swipe, or use the arrow keys or W A S D on the board.</p>
     </>
   );
 }
 
-/** What undoes the last of these slides. */
-export const undoing = (made: Way[]): Way => OPPOSITE[made[made.length - 1]!];
+/** Returns the slide that undoes the last one. */
+export const undoOf = (made: Direction[]): Direction => OPPOSITE[made[made.length - 1]!];

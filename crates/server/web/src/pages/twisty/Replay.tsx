@@ -1,23 +1,23 @@
-// A solution, seen: as a net or piece by piece at once, in space when asked for.
+// Replay of a solution: as a net or piece by piece, and in 3D on request.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { inverse, splitMoves } from "../../model/alg";
-import { played } from "../../model/cube";
-import { fromCompact, isSolvedAsHeld, movedBy, samePattern, type KPuzzle, type Pattern } from "../../model/kpuzzle";
-import { Segments } from "../../parts/controls";
-import { Net } from "../../parts/Net";
-import { Orbits } from "../../parts/Orbits";
-import { MoveList, Player, useTransport } from "../../parts/Player";
-import { Twisty3D } from "../../parts/Twisty3D";
-import { inSpace, spaceMove } from "./puzzles";
+import { applyCubeMoves } from "../../model/cube";
+import { parseCompactPosition, isSolvedUpToRotation, applyPuzzleMoves, samePattern, type KPuzzle, type Pattern } from "../../model/kpuzzle";
+import { Segments } from "../../components/controls";
+import { CubeNet } from "../../components/CubeNet";
+import { Orbits } from "../../components/Orbits";
+import { MoveList, Player, usePlayback } from "../../components/Player";
+import { Player3D } from "../../components/Player3D";
+import { puzzle3d, move3d } from "./cubingjs";
 
 interface ReplayProps {
   puzzle: string;
   kpuzzle: KPuzzle | null;
   /** The stickers before the solution, for cubes with a net. */
   cube: string | null;
-  /** A compact position before the solution, for defined puzzles. */
+  /** The compact position before the solution, for puzzles with a definition. */
   position: string | null;
-  /** The moves that led here, where they are needed to show the start. */
+  /** The scramble, if it is needed to show the start. */
   setup: string | null;
   solved: boolean;
   moves: readonly string[];
@@ -25,63 +25,64 @@ interface ReplayProps {
   onAt(at: number): void;
 }
 
-type View = "flat" | "space";
+type View = "flat" | "3d";
 
 export function Replay({ puzzle, kpuzzle, cube, position, setup, solved, moves, at, onAt }: ReplayProps) {
-  const transport = useTransport(`${puzzle} ${cube} ${position} ${moves.join(" ")}`, moves.length, at);
-  // What neither ends solved nor began with known moves cannot be set up in space.
-  const space = solved || setup !== null ? inSpace(puzzle) : null;
-  const [view, setView] = useState<View>(() => (cube || !space ? remembered() : "space"));
-  useEffect(() => onAt(transport.at), [transport.at]);
+  const playback = usePlayback(`${puzzle} ${cube} ${position} ${moves.join(" ")}`, moves.length, at);
+  // The 3D view needs a replay that ends solved or starts from known moves.
+  const model = solved || setup !== null ? puzzle3d(puzzle) : null;
+  const [view, setView] = useState<View>(() => (cube || !model ? storedView() : "3d"));
+  useEffect(() => onAt(playback.at), [playback.at]);
   const start = useMemo<Pattern | null>(() => {
     if (!kpuzzle) return null;
-    const asHeld = () => movedBy(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
-    const start = position ? fromCompact(kpuzzle, position) : null;
-    const end = start && movedBy(kpuzzle, start, moves);
-    // A scramble with rotations is solved as it is held then. Pieces are named for that, so that all end at home.
-    const isTurned = solved && end !== null && !samePattern(end, kpuzzle.defaultPattern) && isSolvedAsHeld(kpuzzle, end);
-    return start && !isTurned ? start : asHeld();
+    const startFromSolved = () => applyPuzzleMoves(kpuzzle, kpuzzle.defaultPattern, inverse(moves));
+    const start = position ? parseCompactPosition(kpuzzle, position) : null;
+    const end = start && applyPuzzleMoves(kpuzzle, start, moves);
+    // A scramble with rotations may end in a rotated solved state. Pieces are then numbered by that state, so that all
+    // end solved.
+    const isTurned = solved && end !== null && !samePattern(end, kpuzzle.defaultPattern) && isSolvedUpToRotation(kpuzzle, end);
+    return start && !isTurned ? start : startFromSolved();
   }, [kpuzzle, position, moves, solved]);
   const shown = useMemo(
-    () => space && { space, setup: solved || setup === null ? null : splitMoves(setup).map((move) => spaceMove(puzzle, move)).join(" "), moves: moves.map((move) => spaceMove(puzzle, move)) },
-    [space, solved, setup, moves, puzzle],
+    () => model && { puzzle: model, setup: solved || setup === null ? null : splitMoves(setup).map((move) => move3d(puzzle, move)).join(" "), moves: moves.map((move) => move3d(puzzle, move)) },
+    [model, solved, setup, moves, puzzle],
   );
-  const made = moves.slice(0, transport.at);
-  const now = cube && played(cube, made);
-  const pattern = start && kpuzzle && movedBy(kpuzzle, start, made);
-  const flat = now ? <Net cube={now} label={`The cube after ${made.length} moves`} /> : pattern && kpuzzle ? <Orbits puzzle={kpuzzle} pattern={pattern} /> : null;
-  const isLost = cube ? now === null : kpuzzle !== null;
+  const made = moves.slice(0, playback.at);
+  const now = cube && applyCubeMoves(cube, made);
+  const pattern = start && kpuzzle && applyPuzzleMoves(kpuzzle, start, made);
+  const flat = now ? <CubeNet cube={now} label={`The cube after ${made.length} moves`} /> : pattern && kpuzzle ? <Orbits puzzle={kpuzzle} pattern={pattern} /> : null;
+  const cannotShow = cube ? now === null : kpuzzle !== null;
   const choose = (view: View) => {
     setView(view);
     try {
       localStorage.setItem("deepen-view", view);
     } catch {
-      // Then it is asked again next time.
+      // Without storage the choice is not remembered.
     }
   };
-  const inView = !space ? "flat" : !flat ? "space" : view;
+  const visibleView = !model ? "flat" : !flat ? "3d" : view;
   return (
-    <div class="replay" data-at={transport.at}>
-      {space && flat && (
+    <div class="replay" data-at={playback.at}>
+      {model && flat && (
         <Segments<View>
-          label="How to show it"
-          value={inView}
-          options={[{ value: "flat", label: now ? "Net" : "Pieces" }, { value: "space", label: "3D" }]}
+          label="View"
+          value={visibleView}
+          options={[{ value: "flat", label: now ? "Net" : "Pieces" }, { value: "3d", label: "3D" }]}
           onChange={choose}
         />
       )}
       <div class="stage">
-        {inView === "space" && shown ? <Twisty3D shown={shown} transport={transport} /> : flat ?? (isLost && <p class="muted">These moves cannot be shown on this puzzle.</p>)}
+        {visibleView === "3d" && shown ? <Player3D shown={shown} playback={playback} /> : flat ?? (cannotShow && <p class="muted">These moves cannot be shown on this puzzle.</p>)}
       </div>
-      <Player transport={transport} />
-      <MoveList moves={moves} transport={transport} />
+      <Player playback={playback} />
+      <MoveList moves={moves} playback={playback} />
     </div>
   );
 }
 
-function remembered(): View {
+function storedView(): View {
   try {
-    return localStorage.getItem("deepen-view") === "space" ? "space" : "flat";
+    return localStorage.getItem("deepen-view") === "3d" ? "3d" : "flat";
   } catch {
     return "flat";
   }
