@@ -66,7 +66,7 @@ struct Table {
 }
 
 impl Table {
-    /// `building table standard, 752 MB, 34 %, 3 s`.
+    /// `building table coset-752m, 752 MB, 34 %, 3 s`.
     fn describe(&self, elapsed: Duration) -> String {
         let share = self.percent.map_or(String::new(), |percent| format!(", {percent} %"));
         format!("{}{share}, {}", self.doing, time(elapsed.as_secs_f64()))
@@ -439,12 +439,12 @@ mod tests {
     fn the_share_of_a_table_only_grows() {
         let progress = Progress::silent();
         progress.begin();
-        progress.table_started("standard", 752 << 20);
-        assert_eq!(describe(&progress, 0, 0), "building table standard, 752.0 MiB, 0 s");
-        progress.table_progress("standard", 34, 100);
-        progress.table_progress("standard", 33, 100);
-        assert_eq!(describe(&progress, 0, 3), "building table standard, 752.0 MiB, 34 %, 3 s");
-        progress.table_finished("standard");
+        progress.table_started("coset-752m", 752 << 20);
+        assert_eq!(describe(&progress, 0, 0), "building table coset-752m, 752.0 MiB, 0 s");
+        progress.table_progress("coset-752m", 34, 100);
+        progress.table_progress("coset-752m", 33, 100);
+        assert_eq!(describe(&progress, 0, 3), "building table coset-752m, 752.0 MiB, 34 %, 3 s");
+        progress.table_finished("coset-752m");
         assert_eq!(describe(&progress, 0, 0), "0 nodes, 0 nodes/s");
     }
 

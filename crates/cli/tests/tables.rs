@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 /// Few enough turns for the smallest table.
 const SCRAMBLE: &str = "R U2 F' L D B2 R' U F2";
 /// The smallest of the stored tables.
-const NAME: &str = "3x3x3-instant";
+const NAME: &str = "3x3x3-coset-59m";
 
 /// A directory that is removed when the test ends.
 struct Folder(PathBuf);
@@ -28,7 +28,7 @@ impl Folder {
 
     /// A search with the smallest table that reports its progress.
     fn solve(&self) -> Command {
-        let how = ["--algorithm", "ida", "--all", "--heuristic", "instant", "--progress", "json", "--json"];
+        let how = ["--algorithm", "ida", "--all", "--heuristic", "coset-59m", "--progress", "json", "--json"];
         let mut command = self.deepen(&["solve", "3x3x3", SCRAMBLE]);
         command.args(how);
         command
@@ -86,11 +86,11 @@ fn a_table_is_made_once_and_used_by_all() {
     std::os::unix::fs::FileExt::write_all_at(&file, b"damage", 30_000_000).expect("it can be written");
     let verified = run(folder.deepen(&["tables", "verify"]));
     assert_eq!(verified.status.code(), Some(6));
-    assert!(text(&verified.stdout).starts_with("3x3x3-instant: damaged: its content is damaged in bytes "));
+    assert!(text(&verified.stdout).starts_with("3x3x3-coset-59m: damaged: its content is damaged in bytes "));
     let fourth = run(folder.solve());
     assert_eq!((count(&fourth, "table_trouble"), count(&fourth, "table_kept")), (1, 1));
     assert_eq!(run(folder.deepen(&["tables", "verify", NAME])).status.code(), Some(0));
-    assert_eq!(text(&run(folder.deepen(&["tables", "remove", NAME])).stdout), "3x3x3-instant: removed\n");
+    assert_eq!(text(&run(folder.deepen(&["tables", "remove", NAME])).stdout), "3x3x3-coset-59m: removed\n");
     assert_eq!(state(&folder), "absent");
 }
 
@@ -132,7 +132,7 @@ fn a_directory_that_cannot_be_written_is_reported_and_not_needed() {
     assert_eq!(output.status.code(), Some(6));
     let err = text(&output.stderr);
     assert!(
-        err.starts_with("warning: table 3x3x3-instant: it cannot be kept in /dev/null/tables: "),
+        err.starts_with("warning: table 3x3x3-coset-59m: it cannot be stored in /dev/null/tables: "),
         "{err}"
     );
 }
@@ -171,8 +171,8 @@ fn folder_of_old_tables(name: &str) -> Folder {
     let write =
         |name: &str, bytes: Vec<u8>| fs::write(folder.0.join(name), bytes).expect("it can be written");
     write("3x3x3-ancient.table", page(1, "3x3x3-ancient", 1, &[1], 1000));
-    write("3x3x3-instant.table", page(1, NAME, 99, &[1], 1000));
-    write("3x3x3-medium.table", page(0, "3x3x3-medium", 1, &[1], 1000));
+    write("3x3x3-coset-59m.table", page(1, NAME, 99, &[1], 1000));
+    write("3x3x3-coset-289m.table", page(0, "3x3x3-coset-289m", 1, &[1], 1000));
     write("3x3x3-old.part", page(1, "3x3x3-old", 1, &[1], 1000));
     write("3x3x3-large.part", Vec::new());
     for foreign in FOREIGN {
@@ -186,12 +186,12 @@ fn folder_of_old_tables(name: &str) -> Folder {
     folder
 }
 
-const FOREIGN: [&str; 4] = ["movie.part", "periodic.table", "notes.txt", "3x3x3-standard.table"];
+const FOREIGN: [&str; 4] = ["movie.part", "periodic.table", "notes.txt", "3x3x3-coset-752m.table"];
 const UNUSED: [(&str, u64, &str); 5] = [
     ("3x3x3-ancient.table", 4096, "unknown name"),
-    ("3x3x3-instant.table", 4096, "other layout version"),
+    ("3x3x3-coset-59m.table", 4096, "other layout version"),
     ("3x3x3-large.part", 0, "left by a process that was stopped"),
-    ("3x3x3-medium.table", 4096, "other file format, 0"),
+    ("3x3x3-coset-289m.table", 4096, "other file format, 0"),
     ("3x3x3-old.part", 4096, "left by a process that was stopped"),
 ];
 
@@ -225,7 +225,7 @@ fn unused_tables_are_listed() {
     let state =
         |name: &str| used.lines().find(|line| line.starts_with(name)).map(words).expect("it is listed");
     assert_eq!(state(NAME)[3..], ["absent"]);
-    assert_eq!(state("3x3x3-standard")[3], "damaged:");
+    assert_eq!(state("3x3x3-coset-752m")[3], "damaged:");
     let output = run(folder.deepen(&["tables", "--json"]));
     let lines: Vec<serde_json::Value> =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -303,7 +303,7 @@ fn a_renamed_table_is_reported_once() {
     let folder = Folder::new("renamed");
     count(&run(folder.solve()), "table_kept");
     fs::rename(folder.table(), folder.0.join("3x3x3-first.table")).expect("it is there");
-    let mut plain = folder.deepen(&["solve", "3x3x3", SCRAMBLE, "--all", "--heuristic", "instant"]);
+    let mut plain = folder.deepen(&["solve", "3x3x3", SCRAMBLE, "--all", "--heuristic", "coset-59m"]);
     plain.args(["--algorithm", "ida"]);
     let output = run(plain);
     assert_eq!(output.status.code(), Some(0));
@@ -314,7 +314,7 @@ fn a_renamed_table_is_reported_once() {
     );
     assert_eq!(err, expected);
     assert_eq!(count(&run(folder.solve()), "table_outdated"), 0);
-    assert_eq!(text(&run(folder.deepen(&["tables", "remove", NAME])).stdout), "3x3x3-instant: removed\n");
+    assert_eq!(text(&run(folder.deepen(&["tables", "remove", NAME])).stdout), "3x3x3-coset-59m: removed\n");
     assert_eq!(count(&run(folder.solve()), "table_outdated"), 1);
     let removed = text(&run(folder.deepen(&["tables", "remove", "--unused"])).stdout);
     assert_eq!(removed, "3x3x3-first.table: removed, 56.1 MiB\n");

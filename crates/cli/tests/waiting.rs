@@ -57,7 +57,7 @@ fn check_seconds(object: &Value, waited: Duration) {
 #[test]
 fn a_time_limit_counts_tables() {
     let arguments =
-        ["solve", "3x3x3", HARD, "--optimal", "--heuristic", "standard", "--timeout", "1", "--json"];
+        ["solve", "3x3x3", HARD, "--optimal", "--heuristic", "coset-752m", "--timeout", "1", "--json"];
     let (output, waited) = run(&arguments);
     assert_eq!(output.status.code(), Some(5));
     assert!(waited < SLACK, "{waited:?}");
@@ -87,7 +87,7 @@ fn no_table_outlasts_a_time_limit() {
         &["solve", "square-1", "(0,-4) / (1,-2) / (-3,0) / (-4,-4) / (0,3) / (1,-2) / (-1,-4) / (1,0)"],
         &["solve", "sliding", board, "--goal", "first"],
         &["solve", "shuffdle", "LATCH", shuffdle, "--heuristic", "p2"],
-        &["batch", "3x3x3", HARD, "--optimal", "--heuristic", "standard"],
+        &["batch", "3x3x3", HARD, "--optimal", "--heuristic", "coset-752m"],
         &["hint", "shuffdle", "LATCH", shuffdle],
     ] {
         let (output, waited) = run(&[arguments, &["--timeout", "0.05", "--json"]].concat());
@@ -154,7 +154,7 @@ fn one_thread_fills_tables_on_one_core() {
         return;
     }
     for arguments in [
-        &["solve", "3x3x3", HARD, "--optimal", "--heuristic", "instant", "--timeout", "2"][..],
+        &["solve", "3x3x3", HARD, "--optimal", "--heuristic", "coset-59m", "--timeout", "2"][..],
         &["solve", "3x3x3", HARD, "--timeout", "2"],
         &["solve", "4x4x4", "R U Fw2 D L' Uw", "--timeout", "2"],
     ] {

@@ -170,7 +170,8 @@ impl Registry {
 /// Returns the stored table of a name: the [catalog](Store::with_catalog) of this version.
 pub fn catalog(name: &str) -> Option<Spec> {
     static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::default);
-    REGISTRY.stored_table(name).map(|table| table.spec)
+    // Aliases find a table as well, but a stored file has the table's own name.
+    REGISTRY.stored_table(name).filter(|table| table.name() == name).map(|table| table.spec)
 }
 
 /// Returns the message that lists the accepted puzzle names.

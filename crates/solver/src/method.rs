@@ -156,7 +156,7 @@ impl MethodSpec {
             );
         }
         if self.optimal && !info.optimal && !info.improves {
-            let proving = task.algorithms().iter().filter(|other| other.optimal || other.improves);
+            let proving = task.algorithms().iter().filter(|other| other.optimal);
             let names: Vec<&str> = proving.map(AlgorithmInfo::name).collect();
             let needed = match &names[..] {
                 [] => String::new(),

@@ -168,8 +168,8 @@ pub fn cube3(rng: &mut Rng) -> Group {
                 0..9 => option("--heuristic", "none"),
                 9..12 => option("--algorithm", "ida"),
                 12 => option("--heuristic", "corners"),
-                13 => option("--heuristic", "medium"),
-                _ => option("--heuristic", "instant"),
+                13 => option("--heuristic", "coset-289m"),
+                _ => option("--heuristic", "coset-59m"),
             });
             let is_table = !options.iter().any(|word| word == "none" || word == "ida");
             n_inputs = if is_table { 12 } else { 5 };
