@@ -198,7 +198,10 @@ fn memory_is_limited_for_the_cube_too() {
         r#"{"puzzle": "3x3x3", "input": "R U F2 L D2 B R2 U L F D B2", "heuristic": "medium", "timeout": 5}"#;
     let refused = server.post("/api/solve", body);
     assert_eq!((refused.status, refused.code().as_str()), (400, "usage"), "{refused:?}");
-    assert!(refused.body.contains("building the table coset-289m takes 660.0 MiB, and 512.0 MiB"), "{refused:?}");
+    assert!(
+        refused.body.contains("building the table coset-289m takes 660.0 MiB, and 512.0 MiB"),
+        "{refused:?}"
+    );
     let body = r#"{"puzzle": "3x3x3", "input": "R U F2 L D2 B R2 U L F", "optimal": true}"#;
     let proved = server.post("/api/solve", body);
     assert_eq!((proved.status, text(&proved.json(), "status")), (200, "optimal"));
