@@ -51,7 +51,7 @@ impl Parser<'_> {
                 Some(c) if is_letter(c) => self.moves(Layers::Plain, self.cursor.place(), &mut nodes)?,
                 // A separator. Within brackets a comma separates the parts of a commutator.
                 Some(',' | ';') if self.open_brackets.is_empty() && !nodes.is_empty() => {
-                    self.cursor.next += 1
+                    self.cursor.next += 1;
                 }
                 _ => return Ok(Alg { nodes }),
             }
