@@ -60,13 +60,13 @@ pub enum Flow {
 }
 
 /// A reusable enumeration of goals: it keeps its stacks from one call to the next, so that short searches cost no
-/// allocation.
+/// allocation. A search may consist of many calls; [`Visit::begin_search`] separates it from the one before.
 pub struct Visit<P: Problem> {
     lanes: Vec<Lane<P>>,
     tasks: Vec<(usize, Node<P::State>)>,
     scratch: Vec<Node<P::State>>,
     counts: Counts,
-    /// Nodes not yet reported to the control.
+    /// Nodes of this search not yet reported to its control.
     unreported: u64,
 }
 
@@ -86,6 +86,12 @@ impl<P: Problem> Visit<P> {
             counts: Counts::default(),
             unreported: 0,
         }
+    }
+
+    /// Begins another search, possibly with another control. Nodes of the last search that were not reported are
+    /// dropped: counted for the next one, they would make its node limit depend on what was searched before.
+    pub fn begin_search(&mut self) {
+        self.unreported = 0;
     }
 
     /// Passes every goal that costs exactly `cost` from one of the starts, or at most `cost` if `within`, to `visitor`.

@@ -161,9 +161,10 @@ impl<W: Copy + 'static> Chain<W> {
         self
     }
 
-    /// Sets the start states, any of which may be solved. Returns the lower bound of phase 1 from the nearest and from
+    /// Begins a search from the start states, any of which may be solved. Returns the lower bound of phase 1 from the nearest and from
     /// the farthest of them.
     pub fn begin(&mut self, starts: &[W]) -> (Cost, Cost) {
+        self.phases.iter_mut().for_each(|phase_runner| phase_runner.begin_search());
         self.refresh();
         self.phases[0].enter(starts, OrderState::START)
     }
@@ -211,6 +212,8 @@ impl<W: Copy + 'static> Chain<W> {
 
 /// Object-safe view of a phase with its search, which hides the state type.
 trait DynPhase<W> {
+    /// Forgets the search before, so that the next one does not depend on it.
+    fn begin_search(&mut self);
     fn refresh(&mut self) -> bool;
     /// Sets the start states. Returns the lower bound of this phase from the nearest and from the farthest of them.
     fn enter(&mut self, starts: &[W], order: OrderState) -> (Cost, Cost);
@@ -262,6 +265,10 @@ fn boxed_phase<W, P: Phase<W> + Send + 'static>(phase: P, solved: &W) -> Box<dyn
 }
 
 impl<W, P: Phase<W>> DynPhase<W> for PhaseRunner<P> {
+    fn begin_search(&mut self) {
+        self.visit.begin_search();
+    }
+
     fn refresh(&mut self) -> bool {
         self.phase.refresh()
     }

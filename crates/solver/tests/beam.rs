@@ -101,8 +101,12 @@ const MAX_COST: Cost = 7;
 const ALL: Width = Width { found: usize::MAX, nodes: u64::MAX, kept: usize::MAX };
 
 fn with_chain_search(work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSolution> {
+    with_limits(Limits::default(), work)
+}
+
+fn with_limits(limits: Limits, work: impl FnOnce(&mut ChainSearch<'_>)) -> Option<ChainSolution> {
     let stop = Stop::default();
-    let control = Control::new(Limits::default(), &Silent, &stop);
+    let control = Control::new(limits, &Silent, &stop);
     let mut chain_search = ChainSearch {
         best: None,
         upper_bound: MAX_COST,
@@ -225,4 +229,24 @@ fn widths_are_respected() {
     let narrow = n_ends(&finish_calls(start, [Width { found: 1, ..ALL }, ALL]));
     assert!(0 < narrow && narrow < n_ends(&all), "{narrow}");
     assert_eq!(narrow, n_ends(&finish_calls(start, [Width { kept: 1, ..ALL }, ALL])));
+}
+
+/// A node limit ends a beam at the same place, whatever it has searched before.
+#[test]
+fn a_search_under_a_node_limit_does_not_depend_on_the_one_before() {
+    let new = || Beam::new(step, Last).then(ToZero::new(0), &[0; 3]).then(ToZero::new(1), &[0; 3]);
+    let search = |beam: &mut Beam<Counters>, max_nodes: u64| {
+        let before = beam.counts();
+        let found = with_limits(Limits { max_nodes, ..Limits::default() }, |chain_search| {
+            beam.search(&starts(), &[ALL; 2], u64::MAX, chain_search);
+            assert!(chain_search.stopped.is_some(), "{max_nodes} nodes are too few");
+        });
+        (found, beam.counts().generated - before.generated)
+    };
+    let mut used = new();
+    for max_nodes in (1..50).map(|n| n * 1_000) {
+        let few = Width { found: 300, ..ALL };
+        with_chain_search(|chain_search| used.search(&starts(), &[few; 2], u64::MAX, chain_search));
+        assert_eq!(search(&mut used, max_nodes), search(&mut new(), max_nodes), "{max_nodes} nodes");
+    }
 }

@@ -512,3 +512,28 @@ fn a_stop_ends_the_search() {
     assert_eq!(result.stopped, Some(StopReason::Nodes));
     assert!(nodes < 1_000_000, "{nodes}");
 }
+
+/// Within a node limit a chain finds the same, whatever it has searched before.
+#[test]
+fn a_search_under_a_node_limit_does_not_depend_on_the_one_before() {
+    fn check<const LANES: usize>() {
+        let order = MoveOrder::free(MOVES.len());
+        let mut chain = chain::<LANES>(&order, [PLAIN; 3]);
+        let mut search = |start: Counters, options: SearchOptions, max_nodes: u64| {
+            let limits = Limits { max_nodes, ..Limits::default() };
+            let before = chain.counts();
+            let stop = Stop::default();
+            let result = search_under(&mut chain, &[start], options, &Control::new(limits, &Silent, &stop));
+            (result, chain.counts().generated - before.generated)
+        };
+        let long = SearchOptions { upper_bound: 40, ..ALL };
+        let expected = search([7, 7, 7], long, 100_000);
+        assert_eq!(expected.0.stopped, Some(StopReason::Nodes));
+        for upper_bound in 1..6 {
+            search([3, 2, 1], SearchOptions { upper_bound, ..ALL }, u64::MAX);
+            assert_eq!(search([7, 7, 7], long, 100_000), expected, "{LANES} lanes, after {upper_bound}");
+        }
+    }
+    check::<1>();
+    check::<8>();
+}

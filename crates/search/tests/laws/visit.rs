@@ -250,3 +250,26 @@ fn many_short_visits_are_stopped_too() {
         .find_map(|_| visit.goals(&rows, &[Node::root([1, 0, 2, 3, 4])], 3, false, &control, |_| Flow::On));
     assert_eq!(stopped, Some(StopReason::Cancelled));
 }
+
+/// A node limit ends a search at the same place, whatever the visit has searched before.
+#[test]
+fn a_search_is_not_charged_for_the_one_before() {
+    let rows = Swaps::new();
+    let start = [Node::root([1, 0, 2, 3, 4])];
+    let mut visit = Visit::new(&rows, [0, 1, 2, 3, 4]);
+    let mut n_visits = |n_before: usize| {
+        under(Limits::default(), |control| {
+            for _ in 0..n_before {
+                assert_eq!(visit.goals(&rows, &start, 3, false, control, |_| Flow::On), None);
+            }
+        });
+        visit.begin_search();
+        under(Limits { max_nodes: 20_000, ..Limits::default() }, |control| {
+            (0..).position(|_| visit.goals(&rows, &start, 3, false, control, |_| Flow::On).is_some())
+        })
+    };
+    let expected = n_visits(0);
+    for n_before in [1, 10, 100] {
+        assert_eq!(n_visits(n_before), expected, "after {n_before} visits");
+    }
+}

@@ -81,6 +81,7 @@ impl<W: Copy + 'static> Beam<W> {
     pub fn search(&mut self, starts: &[W], widths: &[Width], nodes: u64, chain_search: &mut ChainSearch<'_>) {
         assert_eq!(widths.len(), self.phases.len(), "a width for every phase");
         self.phases.iter_mut().for_each(|phase_runner| {
+            phase_runner.begin_search();
             phase_runner.refresh();
         });
         let order = OrderState::START;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock, Mutex};
 
 use deepen_cube4::{Cube4Solver, REDUCTION};
-use puzzle::parse::cube::scramble4;
+use puzzle::parse::cube::{facelets4, scramble4};
 use puzzle::{Cube4, Symmetry, Turn4};
 use search::{Control, Cost, Limits, Move, Observer, Sequential, Stop, StopReason};
 use solver::{Method, Proof, Report, Status};
@@ -79,13 +79,25 @@ fn short_scrambles_have_short_solutions() {
     }
 }
 
-/// The same request gives the same answer.
+/// The same request gives the same answer and takes the same nodes, whatever was solved before. The 3x3x3 that is left
+/// is solved within a number of nodes. The best solution of this cube is found near the end of them, and a few hundred
+/// nodes are not reported when it ends. If they counted for the next cube, 22 times would add up to a report, and the
+/// solution would have two more moves.
 #[test]
-fn answers_are_repeatable() {
-    let cube = Cube4::random(&mut Lcg::new(77).into_below_u32());
+fn answers_do_not_depend_on_cubes_before() {
+    // Other tests do not use this solver, so that it has solved the same in every run.
+    let solver = Arc::new(Cube4Solver::new(Arc::default()));
+    let solve = |cube| solver.request(cube, reduction()).solve(&Sequential, &silent()).expect("solved");
+    let cube = facelets4(
+        "RLLFDRLBRUFFFDUFRURLUBLUBRDLBLRDURBDUDLFFFDDFBDDLLRLLRLBLFBUBFLBUFFRBUBBRBRRLDDUDFFBRDUDUFUBRUDU",
+    )
+    .expect("a cube");
     let first = solve(cube);
-    let second = solve(cube);
-    assert_eq!(first.length, second.length);
+    for n in 1..=22 {
+        let again = solve(cube);
+        assert_eq!((again.length, again.counts), (first.length, first.counts), "time {n}");
+        assert_eq!(again.solutions, first.solutions, "time {n}");
+    }
 }
 
 #[test]
