@@ -10,24 +10,16 @@ pub mod solver_options;
 pub mod values;
 
 use std::ffi::OsString;
-use std::net::IpAddr;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{
-    Arg, ArgAction, ArgGroup, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint,
-};
-use clap_complete::Shell;
-use deepen::memory;
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use self::commands::*;
 use self::family_help::HelpRequest;
 pub use self::options::*;
 use self::solver_options::SolverOptions;
-use self::values::PuzzleArg;
 use crate::color::ColorMode;
-use crate::environment::{Environment, MAX_THREADS};
+use crate::environment::Environment;
 
 /// Heading of the options that every command has.
 const GLOBAL: &str = "Global options";
@@ -270,6 +262,7 @@ pub enum Command {
 
 #[cfg(test)]
 mod tests {
+    use super::values::PuzzleArg;
     use super::*;
 
     fn read(words: &str) -> Arguments {

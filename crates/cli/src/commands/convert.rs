@@ -45,7 +45,7 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     let written = written.map_err(|error| Error::invalid(error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            atomic_write::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?
+            atomic_write::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?;
         }
         None => {
             let mut out = stdout().lock();

@@ -38,7 +38,7 @@ pub fn run(args: &args::Count, context: Context<'_>) -> anyhow::Result<Exit> {
             write!(out, "canonical sequences, {what}\n{}", by_depth("sequences", per_depth))?;
         }
         (CountResult::Positions { .. }, true) => {
-            json::write(&mut out, &json::CountResult::new(task, &answer))?
+            json::write(&mut out, &json::CountResult::new(task, &answer))?;
         }
         (CountResult::Positions { .. }, false) => write!(out, "{}", in_words(task, &answer))?,
     }

@@ -126,7 +126,7 @@ mod tests {
         for (heuristic, bytes, _) in TABLE_SIZES {
             let size = match bytes {
                 ..1_000_000_000 => format!("{:.0}m", bytes as f64 / 1e6),
-                ..10_000_000_000 => format!("{:.1}g", bytes as f64 / 1e9),
+                1_000_000_000..10_000_000_000 => format!("{:.1}g", bytes as f64 / 1e9),
                 _ => format!("{:.0}g", bytes as f64 / 1e9),
             };
             assert_eq!(heuristic.name(), format!("coset-{size}"));

@@ -386,25 +386,25 @@ mod tests {
                         assert_eq!(
                             phase1.product().after(&phase1.encode(cube), mv),
                             Some(phase1.encode(&next))
-                        )
+                        );
                     }
                     1 => {
                         assert_eq!(
                             phase2.product().after(&phase2.encode(cube), mv),
                             Some(phase2.encode(&next))
-                        )
+                        );
                     }
                     2 => {
                         assert_eq!(
                             phase3.product().after(&phase3.encode(cube), mv),
                             Some(phase3.encode(&next))
-                        )
+                        );
                     }
                     _ => {
                         assert_eq!(
                             phase4.product().after(&phase4.encode(cube), mv),
                             Some(phase4.encode(&next))
-                        )
+                        );
                     }
                 }
                 *cube = next;

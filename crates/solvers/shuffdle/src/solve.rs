@@ -249,7 +249,7 @@ impl ShuffdleSolver {
         let during_build = PATH_CLEARING_NODES_DURING_BUILD * line_classes(lines).len() as u64;
         let budget = NodeBudget {
             before_build: PATH_CLEARING_NODES,
-            during_build: during_build,
+            during_build,
             build_peak_bytes: P1Tables::peak_bytes(lines),
             table_bytes: 0,
         };

@@ -54,7 +54,7 @@ pub trait Word: PackedBoard {
     fn fields(self, field: usize, n: usize) -> usize;
 
     /// Returns the low bits of the word shifted right by `bit`.
-    fn from_bit(self, bit: u32) -> u32;
+    fn shifted_right(self, bit: u32) -> u32;
 }
 
 /// A set of tiles as a bit mask.
@@ -156,7 +156,7 @@ macro_rules! word_cells {
             }
 
             #[inline(always)]
-            fn from_bit(self, bit: u32) -> u32 {
+            fn shifted_right(self, bit: u32) -> u32 {
                 (self >> bit) as u32
             }
         }

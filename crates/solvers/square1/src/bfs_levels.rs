@@ -40,7 +40,7 @@ pub fn shard_of(hash: u64) -> usize {
 
 impl<M: SymmetryReduction> BfsLevels<M> {
     /// Returns the level of the solved position alone.
-    pub fn new() -> BfsLevels<M> {
+    pub fn solved() -> BfsLevels<M> {
         let canonical = M::canonical(&Square1::SOLVED);
         let mut level = vec![Shard::new(); N_SHARDS];
         level[shard_of(canonical.hash())].insert(canonical.packed());
@@ -108,7 +108,7 @@ impl<M: SymmetryReduction> BfsLevels<M> {
             let by_shard: Vec<Vec<Vec<Packed>>> = sources.par_iter().map(successors::<M>).collect();
             let generated = by_shard.iter().flatten().map(|found_by_shard| found_by_shard.len() as u64).sum();
             let expanded = sources.iter().map(|shard| shard.len() as u64).sum();
-            self.counts += Counts { generated: generated, expanded };
+            self.counts += Counts { generated, expanded };
             control.poll(generated);
             // A successor is at most one level nearer or farther, so comparing with two levels detects all duplicates.
             let insert_new = |(i, shard): (usize, &mut Shard)| {

@@ -18,7 +18,7 @@ pub fn count(metric: Square1Metric, control: &Control<'_>) -> Census {
 
 fn count_alike<M: SearchMetric>(control: &Control<'_>) -> Census {
     let limits = &control.limits;
-    let mut levels = BfsLevels::<M>::new();
+    let mut levels = BfsLevels::<M>::solved();
     let end = loop {
         if levels.radius() >= limits.max_cost {
             break End::Stopped(StopReason::Cost);

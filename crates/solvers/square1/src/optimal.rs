@@ -191,7 +191,7 @@ impl<M: SearchMetric> OptimalSolver<M> {
             return Some(table);
         }
         control.observer.table_started(&name, sizes.bytes(radius));
-        let mut levels = stored.take().unwrap_or_else(BfsLevels::new);
+        let mut levels = stored.take().unwrap_or_else(BfsLevels::solved);
         while levels.radius() + 1 < radius {
             if !levels.add_level(control) {
                 return None;

@@ -254,7 +254,7 @@ mod tests {
     use search::{Control, Deepening, Limits, Sequential, Silent, Stop, ida_star};
 
     fn table<M: SymmetryReduction>(radius: Cost, control: &Control<'_>) -> Option<Arc<PruneTable>> {
-        let mut levels = BfsLevels::<M>::new();
+        let mut levels = BfsLevels::<M>::solved();
         (1..radius).for_each(|_| assert!(levels.add_level(control)));
         PruneTable::new(&levels, 20_000, control).map(Arc::new)
     }

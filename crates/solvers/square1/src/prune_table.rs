@@ -185,9 +185,9 @@ mod tests {
     fn check<M: SymmetryReduction>(radius: Cost) {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let mut levels = BfsLevels::<M>::new();
+        let mut levels = BfsLevels::<M>::solved();
         (1..radius).for_each(|_| assert!(levels.add_level(&control)));
-        let mut whole = BfsLevels::<M>::new();
+        let mut whole = BfsLevels::<M>::solved();
         (0..radius).for_each(|_| assert!(whole.add_level(&control)));
         let n_stored = whole.n_stored().iter().sum();
         let table = PruneTable::new(&levels, n_stored, &control).expect("it is not stopped");

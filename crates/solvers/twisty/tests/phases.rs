@@ -129,7 +129,7 @@ fn symmetry_reduced_tables() {
 fn phases_that_do_not_fit() {
     let corners = corners();
     let text = "Phase outside\nView\nOrientations CORNERS\nPhase inside\nMoves U D R2 L2 F2 B2\n\
-        Projection\nPieces CORNERS 1-3\nView\nPieces CORNERS 4-8\n";
+        View\nPieces CORNERS 1-3\nView\nPieces CORNERS 4-8\n";
     let start = scrambled(&corners, "R U");
     let solved = first(&new_solver(), with_phases(&corners, text, &start));
     assert!(solved.length.is_some_and(|length| length >= 2));

@@ -311,7 +311,7 @@ impl<S: StepCoordinates> Problem for StepProblem<'_, S> {
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
         match &node.state {
             StepState::Toward { slot, state } => {
-                self.expand_toward(usize::from(*slot), state, node.order(), children)
+                self.expand_toward(usize::from(*slot), state, node.order(), children);
             }
             StepState::FirstPart(first) => {
                 self.extend_first_part(first, node.order(), children);

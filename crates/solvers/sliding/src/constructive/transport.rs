@@ -43,7 +43,7 @@ impl LayerSolver<'_> {
             let Some(step) = self.next_step(at, to, last) else { return self.search_single(home, to, into) };
             match step {
                 Step::On(aside) => {
-                    self.move_blank_all([aside, last, last, aside.opposite(), last.opposite()])
+                    self.move_blank_all([aside, last, last, aside.opposite(), last.opposite()]);
                 }
                 Step::Turn(dir) => {
                     self.move_blank_all([dir, last, dir.opposite()]);

@@ -122,7 +122,7 @@ impl<C: Word, const V: usize, const A: usize> DirectPdb<C, V, A> {
     /// Returns the index of the entry of a slot's group.
     #[inline(always)]
     fn index(&self, slot: &TileSlot, tile_cells: C) -> u32 {
-        self.table.index(&slot.block, tile_cells.from_bit(u32::from(slot.first_bit)))
+        self.table.index(&slot.block, tile_cells.shifted_right(u32::from(slot.first_bit)))
     }
 }
 
