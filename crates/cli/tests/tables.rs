@@ -174,7 +174,7 @@ fn folder_of_old_tables(name: &str) -> Folder {
     write("3x3x3-coset-59m.table", page(1, NAME, 99, &[1], 1000));
     write("3x3x3-coset-289m.table", page(0, "3x3x3-coset-289m", 1, &[1], 1000));
     write("3x3x3-old.part", page(1, "3x3x3-old", 1, &[1], 1000));
-    write("3x3x3-large.part", Vec::new());
+    write("3x3x3-coset-7.6g.part", Vec::new());
     for foreign in FOREIGN {
         write(foreign, b"something else".to_vec());
     }
@@ -189,9 +189,9 @@ fn folder_of_old_tables(name: &str) -> Folder {
 const FOREIGN: [&str; 4] = ["movie.part", "periodic.table", "notes.txt", "3x3x3-coset-752m.table"];
 const UNUSED: [(&str, u64, &str); 5] = [
     ("3x3x3-ancient.table", 4096, "unknown name"),
-    ("3x3x3-coset-59m.table", 4096, "other layout version"),
-    ("3x3x3-large.part", 0, "left by a process that was stopped"),
     ("3x3x3-coset-289m.table", 4096, "other file format, 0"),
+    ("3x3x3-coset-59m.table", 4096, "other layout version"),
+    ("3x3x3-coset-7.6g.part", 0, "left by a process that was stopped"),
     ("3x3x3-old.part", 4096, "left by a process that was stopped"),
 ];
 
@@ -238,7 +238,7 @@ fn unused_tables_are_listed() {
             (Some("unused"), Some(*reason)),
             "{line}"
         );
-        assert_eq!(file.split_once(".").map(|(name, _)| name), line["table"].as_str());
+        assert_eq!(file.rsplit_once(".").map(|(name, _)| name), line["table"].as_str());
     }
     assert!(lines.iter().all(|line| line["used"] == false || line.get("used").is_none()));
     assert_eq!(names(&folder), before);
