@@ -1,5 +1,7 @@
 //! Iterative deepening: complete rounds with a rising bound until one contains a solution. IDA*, depth-first iterative
-//! deepening and depth-first search with a cut-off are this with different bounds; see also [`crate::blind`].
+//! deepening and depth-first search with a cut-off are this with different bounds; see also [`crate::blind`]. An upper
+//! bound, the cost of a solution known from elsewhere (the incumbent), ends the rounds before one reaches it: then that
+//! solution is proved optimal.
 
 use std::sync::atomic::AtomicUsize;
 

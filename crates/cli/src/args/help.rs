@@ -352,7 +352,7 @@ pub const CHECK: Page = Page {
         "deepen check 3x3x3 scan.txt",
         "deepen check 3x3x3 \"R U\" --solution \"U' R'\"",
         "deepen check sliding \"1 2 3/4 5 6/7 0 8\" --solution L --optimal",
-        "deepen check shuffdle LATCH \"LAUCH ABCDE ABCDE AB_DE ____H\" --solution \"c1v\"",
+        "deepen check shuffdle LATCH \"____A ABCDE ABCDE ABCBE LAT_H\" --solution \"d4v\"",
         "deepen check 3x3x3 \"R U F\" --goal eo --niss --solution \"(R)\"",
         "deepen check puzzle.tws \"R U\" --solution \"(R U)'\" --optimal",
     ])
@@ -372,7 +372,7 @@ pub const SERVE: Page = Page {
         "deepen serve",
         "deepen serve --open --port 0",
         "deepen serve --listen 0.0.0.0 --host solver.example --jobs 4 --max-time 60",
-        "curl -d '{\"puzzle\": \"3x3x3\", \"input\": \"R U F\"}' http://127.0.0.1:7117/api/solve",
+        "curl --json '{\"puzzle\": \"3x3x3\", \"input\": \"R U F\"}' http://127.0.0.1:7117/api/solve",
     ])
 };
 

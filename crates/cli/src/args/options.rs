@@ -58,8 +58,8 @@ pub struct MoveOptions {
 pub struct Method {
     /// Search algorithm [default: depends on the puzzle]
     ///
-    /// The default is two-phase for the 3x3x3 and square-1, reduction for the 4x4x4, astar for shuffdle, phases for the clock
-    /// and other puzzles with declared phases, and ida for most others.
+    /// The default is two-phase for the 3x3x3 and square-1, reduction for the 4x4x4, astar for shuffdle, phases for the clock,
+    /// and ida for most others.
     #[arg(long, value_name = "NAME", value_parser = values::algorithm(), ignore_case = true)]
     pub algorithm: Option<String>,
     /// Heuristic: the lower bound on the distance to the goal
