@@ -61,7 +61,7 @@ impl fmt::Display for Label<'_> {
     }
 }
 
-/// How a text is divided into puzzles.
+/// The division of a text into puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
     /// A literal text is one puzzle, whose moves may span several lines; a file has one puzzle on each line.

@@ -95,7 +95,7 @@ pub struct Failed<'a> {
 pub struct Error<'a> {
     /// `usage`, `invalid`, `unsolvable`, `limit`, `io` or `internal`.
     pub code: &'static str,
-    /// What happened and what was expected.
+    /// The fact and the expectation.
     pub message: &'a str,
     /// Place: an option, a file, a line, a column.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]

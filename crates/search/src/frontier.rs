@@ -13,7 +13,7 @@ use crate::outcome::Counts;
 use crate::problem::{Cost, Move, Problem};
 use crate::round::Want;
 
-/// How finely rounds are split into tasks.
+/// Granularity of the split of rounds into tasks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Split {
     /// A task that generated fewer nodes than this is not split.
@@ -40,7 +40,7 @@ impl Split {
     }
 }
 
-/// How tasks are split for a round.
+/// Parameters of the split for one round.
 pub(crate) struct SplitParams {
     /// Tasks of at least this many nodes are split.
     pub threshold: u64,

@@ -19,7 +19,7 @@ use crate::round::{Goals, RoundPlan, Want, run_tasks};
 pub struct Deepening<'a> {
     /// The first solution or all of them.
     pub want: Want,
-    /// How rounds are split into tasks.
+    /// Split of rounds into tasks.
     pub split: Split,
     /// Upper bound: the cost of a known solution. No round is searched up to it.
     pub upper_bound: Cost,

@@ -100,7 +100,7 @@ impl Outcome {
     }
 }
 
-/// How a search ended.
+/// The reason why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// It found a solution, or all of them if that was requested.
@@ -114,7 +114,7 @@ pub enum End {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// How the search ended.
+    /// The reason why the search ended.
     pub end: End,
     /// The stored solutions in search order; the first is the answer.
     pub solutions: Vec<Vec<Move>>,

@@ -32,7 +32,7 @@ pub enum ErrorKind {
 pub struct Error {
     /// The kind.
     pub kind: ErrorKind,
-    /// What happened and what was expected.
+    /// The fact and the expectation.
     pub message: String,
     /// Place: an option, a file, a line, a column.
     pub place: Option<String>,
