@@ -7,14 +7,13 @@
 
 use std::hash::Hash;
 
-use crate::blind::Blind;
 use crate::control::{Control, StopReason};
 use crate::memory_budget::{MemoryBudget, OutOfMemory};
 use crate::node::{Children, Node, Tally, UNBOUNDED};
 use crate::open_list::OpenList;
 use crate::outcome::{Answer, Counts, End, Round};
 use crate::problem::{Cost, Move, Problem};
-use crate::simd::{Kernel, Simd, at_best};
+use crate::simd::{Kernel, Level, Simd, at_best};
 use crate::state_arena::{Entry, Lookup, NO_PARENT, StateArena, StateHash, start_as_move};
 
 /// The order of expansion: the state with the lowest rank is next, where g is the cost to reach it and h its lower
@@ -67,7 +66,7 @@ pub fn best_first_from<P: Problem>(
 where
     P::State: Eq + Hash,
 {
-    let plain = Weights { g: 1, h: 1, nearest_first: false };
+    let plain = Weights { g: 1, h: 1, nearest_first: false, is_blind: false };
     match rank {
         Rank::AStar => Search::run(problem, starts, plain, control),
         Rank::AStarNearest => Search::run(problem, starts, Weights { nearest_first: true, ..plain }, control),
@@ -76,7 +75,7 @@ where
             Search::run(problem, starts, weights, control)
         }
         Rank::Greedy => Search::run(problem, starts, Weights { g: 0, ..plain }, control),
-        Rank::Uniform => Search::run(&Blind::new(problem), starts, plain, control),
+        Rank::Uniform => Search::run(problem, starts, Weights { is_blind: true, ..plain }, control),
     }
 }
 
@@ -87,6 +86,8 @@ struct Weights {
     h: u64,
     /// Break ties by the lowest lower bound, which is stored in the low bits of the rank.
     nearest_first: bool,
+    /// Lower bounds count as 0. Decided at run time: a [`crate::Blind`] would double the compiled searches.
+    is_blind: bool,
 }
 
 /// Number of bits for the lower bound below a rank. Higher bounds count as equal.
@@ -122,6 +123,7 @@ where
     P::State: Eq + Hash,
 {
     type Output = Result<End, OutOfMemory>;
+    const LEVEL: Level = P::LEVEL;
 
     #[inline(always)]
     fn run<S: Simd>(self, _simd: S) -> Result<End, OutOfMemory> {
@@ -156,9 +158,8 @@ where
     P::State: Eq + Hash,
 {
     fn run(problem: &'a P, starts: &[P::State], weights: Weights, control: &'a Control<'a>) -> Answer {
-        let (Some(first), Some(least)) =
-            (starts.first(), starts.iter().map(|s| problem.lower_bound(s)).min())
-        else {
+        let bound = |start| if weights.is_blind { 0 } else { problem.lower_bound(start) };
+        let (Some(first), Some(least)) = (starts.first(), starts.iter().map(bound).min()) else {
             return Answer::unknown(0);
         };
         let mut search = Search {
@@ -251,7 +252,7 @@ where
         // be combined with dropping duplicates: of two sequences to this state only the first is stored, and it may
         // forbid the continuation that the dropped one, just as cheap, allowed.
         let mut node = Node { left: UNBOUNDED, ..Node::root(entry.state) };
-        // Called for what it may write into the node, which `Problem::expand` may rely on.
+        // Called for what it may write into the node, which `Problem::expand` may rely on, in a blind search too.
         self.problem.late_bound(&mut node);
         let mut children = Children::new(&mut self.slots, 0, &node, Tally::ZERO);
         self.problem.successors(&node, &mut children);
@@ -266,7 +267,7 @@ where
             self.arena.prefetch_slots(self.hashes[i]);
         }
         for i in 0..n_children {
-            if !self.arena.prefetch_entry(self.hashes[i]) {
+            if !self.arena.prefetch_entry(self.hashes[i]) && !self.weights.is_blind {
                 self.problem.prefetch_bound(&self.slots[i].state);
             }
         }
@@ -301,10 +302,10 @@ where
                 if is_open && self.weights.g == 0 {
                     return Ok(());
                 }
-                (index, self.problem.lower_bound(state))
+                (index, self.bound(state))
             }
             Lookup::Absent(absent) => {
-                let h = self.problem.lower_bound(state);
+                let h = self.bound(state);
                 let f = g.saturating_add(h);
                 if f > self.control.limits.max_cost {
                     self.least_pruned_f = Some(self.least_pruned_f.map_or(f, |least| least.min(f)));
@@ -315,6 +316,11 @@ where
             }
         };
         self.open.push(self.weights.rank(g, h), index, &mut self.memory)
+    }
+
+    #[inline(always)]
+    fn bound(&self, state: &P::State) -> Cost {
+        if self.weights.is_blind { 0 } else { self.problem.lower_bound(state) }
     }
 
     /// Records the solution that ends at an entry.

@@ -26,10 +26,12 @@ impl<P: Problem> Problem for Blind<'_, P> {
 
     forward!(problem: n_moves, step, is_goal, move_order, cost, symmetry_key);
 
+    #[inline]
     fn lower_bound(&self, _state: &Self::State) -> Cost {
         0
     }
     /// Generates no child if the budget does not pay for the cheapest move.
+    #[inline]
     fn expand(&self, node: &Node<Self::State>, children: &mut Children<'_, Self::State>) {
         if node.left < self.cheapest_move {
             return children.count_pruned(0, self.cheapest_move);

@@ -7,6 +7,7 @@
 
 use crate::node_loop::{Lane, LaneSearch, drive};
 use crate::problem::Problem;
+use crate::simd::WRONG_PROCESSOR;
 
 /// Runs [`drive`] at the best level that the problem and this processor have.
 #[inline]
@@ -23,7 +24,7 @@ pub(crate) fn drive_at_best<P: Problem, S: LaneSearch<P>>(
     if const { P::LEVEL.allows_portable() } {
         drive_portable(problem, lanes, search);
     } else {
-        unreachable!("the token of this problem exists only on processors with the x86-64-v3 instructions")
+        unreachable!("{WRONG_PROCESSOR}")
     }
 }
 

@@ -97,6 +97,9 @@ pub trait Kernel {
     /// Result of the computation.
     type Output;
 
+    /// The levels that the computation is compiled for.
+    const LEVEL: Level = Level::Any;
+
     /// Runs the computation. Must be marked `#[inline(always)]`, or else it is not compiled for the instructions.
     /// Closures passed to other functions are not either.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
@@ -106,7 +109,9 @@ pub trait Kernel {
 #[inline]
 pub fn at_best<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
-    if let Some(v3) = V3::detect() {
+    if const { K::LEVEL.allows_v3() }
+        && let Some(v3) = V3::detect()
+    {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn run_v3<K: Kernel>(kernel: K, v3: V3) -> K::Output {
             kernel.run(v3)
@@ -114,8 +119,12 @@ pub fn at_best<K: Kernel>(kernel: K) -> K::Output {
         // SAFETY: the token proves that all features the function is compiled for are there.
         return unsafe { run_v3(kernel, v3) };
     }
-    kernel.run(Plain)
+    if const { K::LEVEL.allows_portable() } { kernel.run(Plain) } else { unreachable!("{WRONG_PROCESSOR}") }
 }
+
+/// A token of [`V3`] was used where none can exist.
+pub(crate) const WRONG_PROCESSOR: &str =
+    "a computation for the x86-64-v3 instructions needs a token that exists only where they do";
 
 /// The token of any processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

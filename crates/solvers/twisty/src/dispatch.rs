@@ -35,10 +35,10 @@ pub struct Dispatcher {
     reachability: ReachabilityCheck,
 }
 
-/// A phase solver, in the smallest packed size that fits.
+/// A phase solver, in the smallest packed size that fits. Phases search over coordinates, so a third size for the
+/// smallest puzzles would gain nothing.
 #[derive(Clone)]
 enum SizedPhaseSolver {
-    Small(Arc<PhaseSolver<32>>),
     Medium(Arc<PhaseSolver<64>>),
     Large(Arc<PhaseSolver<MAX_BYTES>>),
 }
@@ -147,9 +147,6 @@ impl Dispatcher {
                 return Ok(stopped(control));
             };
             let (answer, bytes) = match phase_solver {
-                SizedPhaseSolver::Small(solver) => {
-                    (solver.solve(query, method, executor, control), solver.bytes())
-                }
                 SizedPhaseSolver::Medium(solver) => {
                     (solver.solve(query, method, executor, control), solver.bytes())
                 }
@@ -195,10 +192,7 @@ impl Dispatcher {
         let layout = layout(query)?;
         let for_many = demand == Demand::Many;
         let phase_solver = match layout.n_bytes() {
-            0..=32 => PhaseSolver::new(query, layout, phases, for_many, control)?
-                .map(Arc::new)
-                .map(SizedPhaseSolver::Small),
-            33..=64 => PhaseSolver::new(query, layout, phases, for_many, control)?
+            0..=64 => PhaseSolver::new(query, layout, phases, for_many, control)?
                 .map(Arc::new)
                 .map(SizedPhaseSolver::Medium),
             _ => PhaseSolver::new(query, layout, phases, for_many, control)?
