@@ -2,20 +2,12 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterBuilder, ParameterIn, PathItem};
-use utoipa::openapi::request_body::RequestBodyBuilder;
-use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, PathsBuilder, Ref, Required,
-    ResponseBuilder, ResponsesBuilder,
-};
-use utoipa::{PartialSchema, ToSchema};
-
 use deepen::Registry;
 use deepen::solver::OptionKind;
-use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
-use utoipa::openapi::{Object, RefOr};
+use serde_json::{Map, Value, json};
 
-use crate::request::{ApiRequest, OneOrMore};
+/// The common fields of a body. A test compares their names with those of [`ApiRequest`](crate::request::ApiRequest).
+const REQUEST_SCHEMA: &str = include_str!("request_schema.json");
 
 /// Commands with a body: address, summary and result.
 const POSTS: [(&str, &str, &str); 8] = [
@@ -50,14 +42,8 @@ pub async fn document() -> Response {
     Json(description()).into_response()
 }
 
-fn description() -> OpenApi {
-    let mut paths = PathsBuilder::new();
-    for (name, summary, result) in POSTS {
-        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Ask"))).build();
-        let body = RequestBodyBuilder::new()
-            .content("application/json", content)
-            .required(Some(Required::True))
-            .build();
+fn description() -> Value {
+    let posts = POSTS.map(|(name, summary, result)| {
         let events = match name {
             "definition" => "",
             _ => {
@@ -65,97 +51,119 @@ fn description() -> OpenApi {
                   result or failed; closing the stream cancels the job"
             }
         };
-        let operation = OperationBuilder::new()
-            .summary(Some(summary))
-            .request_body(Some(body))
-            .responses(responses(&format!("{result}{events}")))
-            .build();
-        paths = paths.path(format!("/api/{name}"), PathItem::new(HttpMethod::Post, operation));
-    }
-    let plain = |summary: &str, result: &str| {
-        OperationBuilder::new().summary(Some(summary)).responses(responses(result))
+        let operation = json!({
+            "summary": summary,
+            "requestBody": {
+                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Ask" } } },
+                "required": true,
+            },
+            "responses": responses(&format!("{result}{events}")),
+        });
+        (format!("/api/{name}"), json!({ "post": operation }))
+    });
+    let mut paths = Map::from_iter(posts);
+    let mut without_body = |path: &str,
+                            method: &str,
+                            parameter: Option<(&str, &str)>,
+                            summary: &str,
+                            result: &str| {
+        let parameters: Vec<Value> = parameter
+            .into_iter()
+            .map(|(name, what)| json!({ "name": name, "in": "path", "required": true, "description": what, "schema": { "type": "string" } }))
+            .collect();
+        let operation =
+            json!({ "summary": summary, "parameters": parameters, "responses": responses(result) });
+        paths.insert(path.to_string(), json!({ method: operation }));
     };
-    let parameter = |name: &str, what: &str| {
-        ParameterBuilder::new()
-            .name(name)
-            .parameter_in(ParameterIn::Path)
-            .required(Required::True)
-            .description(Some(what))
-            .build()
-    };
-    let list =
-        plain("List puzzles, goals, algorithms and heuristics", "What `deepen list --json` prints").build();
-    let puzzle = plain("Show a defined puzzle", "`name`, `moves` and `kpuzzle`")
-        .parameter(parameter("name", "A name of `definitions` in the list"))
-        .build();
-    let cancel = plain("Cancel a job", "The job was cancelled")
-        .parameter(parameter("id", "The job number in the event `accepted`"))
-        .build();
-    let paths = paths
-        .path("/api/list", PathItem::new(HttpMethod::Get, list))
-        .path("/api/puzzle/{name}", PathItem::new(HttpMethod::Get, puzzle))
-        .path("/api/jobs/{id}", PathItem::new(HttpMethod::Delete, cancel));
-    let components = ComponentsBuilder::new()
-        .schema("Ask", request_schema())
-        .schema(OneOrMore::name(), OneOrMore::schema())
-        .build();
-    let info = InfoBuilder::new()
-        .title("Deepen")
-        .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(
-            "Finds shortest solutions of puzzles. Options mean what they mean on the command line. Every object that is \
-             returned has the version of the schema, `\"schema\": 1`: it increases when a field is removed, renamed or changes \
-             its meaning, not when one is added.",
-        ))
-        .build();
-    OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()
+    without_body(
+        "/api/list",
+        "get",
+        None,
+        "List puzzles, goals, algorithms and heuristics",
+        "What `deepen list --json` prints",
+    );
+    without_body(
+        "/api/puzzle/{name}",
+        "get",
+        Some(("name", "A name of `definitions` in the list")),
+        "Show a defined puzzle",
+        "`name`, `moves` and `kpuzzle`",
+    );
+    without_body(
+        "/api/jobs/{id}",
+        "delete",
+        Some(("id", "The job number in the event `accepted`")),
+        "Cancel a job",
+        "The job was cancelled",
+    );
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Deepen",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description":
+                "Finds shortest solutions of puzzles. Options mean what they mean on the command line. Every object that is \
+                 returned has the version of the schema, `\"schema\": 1`: it increases when a field is removed, renamed or \
+                 changes its meaning, not when one is added.",
+        },
+        "paths": paths,
+        "components": { "schemas": { "Ask": request_schema(), "OneOrMore": {
+            "description": "A word, or several.",
+            "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }],
+        } } },
+    })
 }
 
 /// Returns the schema of a body: the common fields and the options that solvers declare.
-fn request_schema() -> RefOr<Schema> {
-    let mut schema = ApiRequest::schema();
-    if let RefOr::T(Schema::Object(object)) = &mut schema {
-        for info in Registry::default().solvers().iter().flat_map(|solver| solver.info().options) {
-            let of = |kind: Type| ObjectBuilder::new().schema_type(kind).description(Some(info.summary));
-            let property: RefOr<Schema> = match info.kind {
-                OptionKind::Flag => of(Type::Boolean).into(),
-                OptionKind::Text | OptionKind::File => of(Type::String).into(),
-                OptionKind::Number => of(Type::Integer).into(),
-                OptionKind::Texts => ArrayBuilder::new()
-                    .items(Object::with_type(Type::String))
-                    .description(Some(info.summary))
-                    .into(),
-            };
-            object.properties.entry(info.name.to_string()).or_insert(property);
-        }
+fn request_schema() -> Value {
+    let mut schema: Value = serde_json::from_str(REQUEST_SCHEMA).unwrap_or_default();
+    let Some(properties) = schema["properties"].as_object_mut() else { return schema };
+    for info in Registry::default().solvers().iter().flat_map(|solver| solver.info().options) {
+        let property = match info.kind {
+            OptionKind::Flag => json!({ "type": "boolean", "description": info.summary }),
+            OptionKind::Text | OptionKind::File => json!({ "type": "string", "description": info.summary }),
+            OptionKind::Number => json!({ "type": "integer", "description": info.summary }),
+            OptionKind::Texts => {
+                json!({ "type": "array", "items": { "type": "string" }, "description": info.summary })
+            }
+        };
+        properties.entry(info.name).or_insert(property);
     }
     schema
 }
 
-fn responses(result: &str) -> utoipa::openapi::Responses {
-    let response = |what: &str| ResponseBuilder::new().description(what).build();
+fn responses(result: &str) -> Value {
     let all = std::iter::once(("200", result)).chain(ERRORS);
-    let mut responses = ResponsesBuilder::new();
-    for (status, what) in all {
-        responses = responses.response(status, response(what));
-    }
-    responses.build()
+    all.map(|(status, what)| (status.to_string(), json!({ "description": what })))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::request::ApiRequest;
 
     /// Every command is described.
     #[test]
     fn everything_is_described() {
-        let text = serde_json::to_value(description()).unwrap();
-        let paths = text["paths"].as_object().unwrap();
-        assert_eq!(paths.len(), POSTS.len() + 3);
-        let request_schema = &text["components"]["schemas"]["Ask"]["properties"];
-        for option in ["puzzle", "input", "optimal", "goal", "timeout"] {
-            assert!(request_schema[option].is_object(), "{option}");
-        }
+        let text = description();
+        assert_eq!(text["paths"].as_object().unwrap().len(), POSTS.len() + 3);
         assert!(text["components"]["schemas"]["OneOrMore"].is_object());
+    }
+
+    /// The schema has the fields of a request, each with a description, and nothing else.
+    #[test]
+    fn the_schema_has_the_fields_of_a_request() {
+        let fields = serde_json::to_value(ApiRequest::default()).unwrap();
+        let schema: Value = serde_json::from_str(REQUEST_SCHEMA).unwrap();
+        let described = schema["properties"].as_object().unwrap();
+        let names = |object: &Map<String, Value>| object.keys().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(names(described), names(fields.as_object().unwrap()));
+        for (name, property) in described {
+            assert!(property["description"].is_string(), "{name}");
+        }
     }
 }

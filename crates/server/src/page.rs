@@ -5,13 +5,11 @@ use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{Embed, EmbeddedFile};
+use include_dir::{Dir, include_dir};
 
 use crate::response::refusal;
 
-#[derive(Embed)]
-#[folder = "web/dist"]
-struct Dist;
+static DIST: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/web/dist");
 
 /// Returns the page.
 pub async fn index(headers: HeaderMap) -> Response {
@@ -39,20 +37,19 @@ pub async fn missing() -> Response {
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
-    let Some(EmbeddedFile { data, metadata }) = Dist::get(path) else {
+    let Some(data) = DIST.get_file(path).map(|file| file.contents()) else {
         return refusal(StatusCode::NOT_FOUND, "not_found", "no such address");
     };
     // Browsers revalidate by the tag, which is cheap, and never show an old page with a new program.
-    let hash: String = metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let tag = format!("\"{:08x}-{:x}\"", crc32fast::hash(data), data.len());
     let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let fixed = [(CACHE_CONTROL, "no-cache".to_string()), (ETAG, tag)];
     if known {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
-    let kind = match metadata.mimetype() {
-        text if text.starts_with("text/") => format!("{text}; charset=utf-8"),
+    let kind = match mime_guess::from_path(path).first_or_octet_stream() {
+        text if text.type_() == "text" => format!("{text}; charset=utf-8"),
         other => other.to_string(),
     };
-    (fixed, [(CONTENT_TYPE, kind)], Bytes::from(data.into_owned())).into_response()
+    (fixed, [(CONTENT_TYPE, kind)], Bytes::from_static(data)).into_response()
 }

@@ -14,21 +14,19 @@ use deepen::solver::{
 use deepen::{Error, Registry, Store, memory};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use crate::jobs::Capacity;
 
 /// A puzzle and the options of a command. Every option has the same meaning as on the command line.
-#[derive(Deserialize, ToSchema, Default, Debug)]
+#[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(Serialize))]
 #[serde(default)]
 pub struct ApiRequest {
     /// A name in `/api/list`, or an event like `333bf` or `minx`.
-    #[schema(example = "3x3x3")]
     pub puzzle: Option<String>,
     /// The definition of a puzzle, in twsearch's format or as KPuzzle JSON, instead of a name.
     pub definition: Option<String>,
     /// One position: moves, facelets, a board, a word and a board; also a list of moves, or of rows of tiles.
-    #[schema(value_type = Option<String>, example = "R U2 F' L D B2")]
     pub input: Option<Value>,
     /// The goal: a name in `/api/list`, or a position; for defined puzzles also several, of which any is reached.
     goal: Option<OneOrMore>,
@@ -86,12 +84,11 @@ pub struct ApiRequest {
     threads_list: Option<Vec<u32>>,
     /// Solver-specific options.
     #[serde(flatten)]
-    #[schema(ignore)]
     own: BTreeMap<String, Value>,
 }
 
 /// A word, or several.
-#[derive(Serialize, Deserialize, ToSchema, Clone, Debug)]
+#[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(untagged)]
 pub enum OneOrMore {
     /// One.

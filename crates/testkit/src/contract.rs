@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::{Strategy, any};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 use search::{Limits, Sequential};
 use solver::{
     Entry, ErrorKind, Input, Instance, LimitsSpec, Names, Options, Proof, PuzzleRef, Replay, Request,

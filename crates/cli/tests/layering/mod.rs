@@ -85,7 +85,7 @@ const ROOMS: [Room; 5] = [
     Room {
         name: TESTKIT,
         workspace: &["search", "solver"],
-        external: &["proptest", "rand_chacha"],
+        external: &["chacha20", "proptest"],
         may: &[("env", "samples")],
         ..PLAIN
     },
@@ -94,7 +94,7 @@ const ROOMS: [Room; 5] = [
 /// The library, which depends on all solver crates.
 const LIBRARY: Room = Room {
     name: "deepen",
-    external: &["rand", "rand_chacha", "rayon", "serde", "serde_json", "sysinfo"],
+    external: &["chacha20", "getrandom", "rayon", "serde", "serde_json", "sysinfo"],
     // Time limits, and the time that tables and searches take.
     may: &[("Instant", "")],
     ..PLAIN

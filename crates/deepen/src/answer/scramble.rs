@@ -1,7 +1,7 @@
 //! Random scrambles, the same on every machine for the same seed.
 
-use rand::rand_core::{OsRng, RngCore, SeedableRng, TryRngCore};
-use rand_chacha::ChaCha12Rng;
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use search::{Control, Limits, Silent};
 use solver::{Error, ErrorKind, ScrambleSpec, Scrambled, Scrambler};
 
@@ -91,8 +91,9 @@ fn below(rng: &mut ChaCha12Rng, n: u32) -> u32 {
 
 /// Returns a random seed of 32 bits, short enough to be typed again.
 fn random_seed() -> Result<u64, Error> {
-    let drawn = OsRng.try_next_u32();
-    drawn.map(u64::from).map_err(|error| Error::new(ErrorKind::Io, format!("no random seed: {error}")))
+    getrandom::u32()
+        .map(u64::from)
+        .map_err(|error| Error::new(ErrorKind::Io, format!("no random seed: {error}")))
 }
 
 #[cfg(test)]

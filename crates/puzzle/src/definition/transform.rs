@@ -108,11 +108,15 @@ impl OrbitTransform {
     }
 
     fn then(&self, other: &OrbitTransform) -> OrbitTransform {
-        let sources = || other.permutation.iter().map(|&source| usize::from(source));
-        let permutation = sources().map(|source| self.permutation[source]).collect();
-        let turn = |(source, turn): (usize, &u8)| (self.turns[source] + turn) % self.n_orientations;
-        let turns = sources().zip(&other.turns).map(turn).collect();
-        OrbitTransform { permutation, turns, n_orientations: self.n_orientations }
+        // A loop, because groups of a definition multiply millions of these.
+        let mut product = other.clone();
+        for place in 0..product.permutation.len() {
+            let source = usize::from(other.permutation[place]);
+            product.permutation[place] = self.permutation[source];
+            let turn = self.turns[source] + other.turns[place];
+            product.turns[place] = if turn < self.n_orientations { turn } else { turn - self.n_orientations };
+        }
+        product
     }
 
     fn inverse(&self) -> OrbitTransform {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use deepen_cube2::Cube2Solver;
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 use solver::{
     Entry, Error, ErrorKind, Input, MethodSpec, Names, OptionValue, Options, PuzzleRef, Request,
     ScrambleSpec, Show, Solver, Task, TaskSpec, Text,

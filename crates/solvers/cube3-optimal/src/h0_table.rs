@@ -225,14 +225,21 @@ fn set(row: &mut [u8], edges: u16, distance: u8) {
     row[usize::from(edges / 2)] ^= (UNREACHED ^ distance) << (edges % 2 * 4);
 }
 
-/// Returns the indices at which a value occurs.
+/// Returns the indices at which a value occurs, eight bytes at a time.
 fn positions(bytes: &[u8], value: u8) -> Vec<u16> {
-    // Branch-free: every index is written, and overwritten if it does not match.
-    let mut positions = vec![0; bytes.len() + 1];
-    let mut n = 0;
-    for (i, &byte) in bytes.iter().enumerate() {
-        positions[n] = i as u16;
-        n += usize::from(byte == value);
+    const LOW_BITS: u64 = u64::from_ne_bytes([0x7f; 8]);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut positions = Vec::new();
+    for (start, &word) in (0..).step_by(8).zip(words) {
+        let differs = u64::from_le_bytes(word) ^ u64::from_ne_bytes([value; 8]);
+        // The highest bit of every byte that does not differ: no sum carries into the next byte.
+        let mut equal = !(((differs & LOW_BITS) + LOW_BITS) | differs | LOW_BITS);
+        while equal != 0 {
+            positions.push(start + (equal.trailing_zeros() / 8) as u16);
+            equal &= equal - 1;
+        }
     }
-    positions[..n].to_vec()
+    let start = bytes.len() - rest.len();
+    positions.extend((start..).zip(rest).filter(|&(_, &byte)| byte == value).map(|(at, _)| at as u16));
+    positions
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use puzzle::Cube3;
 use puzzle::parse::cube::scramble3;
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 use search::{Limits, Sequential};
 use solver::{
     Algorithm, CountSpec, Entry, Error, ErrorKind, Input, Instance, LimitsSpec, MethodHints, MethodSpec,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use deepen_cube4::Cube4Solver;
 use puzzle::parse::cube::scramble4;
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 use solver::{
     Input, MethodSpec, OptionValue, Options, Purpose, PuzzleRef, Replay, ScrambleSpec, Scrambled, Solver,
     TaskSpec, Text,

@@ -249,8 +249,9 @@ mod tests {
     #[test]
     fn values_are_exact() {
         let p1_tables = P1Tables::new();
-        assert!(p1_tables.build(Lines::Any, &Silent, &|| true));
         let (line_class, pair) = (1, [1, 3]);
+        // The tables of the classes after this one are not needed.
+        p1_tables.build(Lines::Any, &Silent, &|| p1_tables.single_excess(line_class).is_none());
         let row = super::super::reflection::class_row(line_class);
         let singles = p1_tables.single_excess(line_class).expect("made");
         let single_excess = |set: u32, i: usize| singles.of(set, pair[i]);

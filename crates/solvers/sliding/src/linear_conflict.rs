@@ -101,8 +101,14 @@ impl<C: PackedBoard> LinearConflict<C> {
         let first = line * len;
         Cost::from(match (&self.tables, cells.line(first, len)) {
             (Some(tables), Some(bits)) => tables[(first_line + line) << LINE_BITS | bits],
-            _ => self.detours(first_line + line, (first..first + len).map(|cell| cells.get(cell))),
+            _ => self.line_without_table(cells, first_line + line, first, len),
         })
+    }
+
+    /// Not inlined: most boards have tables, and their loop is faster without this.
+    #[inline(never)]
+    fn line_without_table(&self, cells: &C, line: usize, first: usize, len: usize) -> u8 {
+        self.detours(line, (first..first + len).map(|cell| cells.get(cell)))
     }
 
     fn transposed_cell(&self, cell: usize) -> usize {

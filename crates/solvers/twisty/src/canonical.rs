@@ -249,7 +249,7 @@ impl KindMap {
 
     /// Returns the map of bytes for a place with this turn. None if a byte does not determine its image.
     fn table(&self, encoding: Encoding, turn: u8) -> Option<[u8; 256]> {
-        let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
+        let mut table = SAME_BYTES;
         let mut is_known = [false; 256];
         for (kind, &(new_kind, turned, modulus)) in self.kinds.iter().enumerate() {
             for orientation in 0..modulus {
@@ -267,6 +267,17 @@ impl KindMap {
         Some(table)
     }
 }
+
+/// The map of every byte to itself.
+const SAME_BYTES: [u8; 256] = {
+    let mut bytes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        bytes[byte] = byte as u8;
+        byte += 1;
+    }
+    bytes
+};
 
 /// Returns an orientation, negated if `is_reversed`.
 fn negated_if(orientation: u8, modulus: u8, is_reversed: bool) -> u8 {

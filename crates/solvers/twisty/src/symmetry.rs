@@ -305,7 +305,8 @@ fn cycles(transform: &Transform) -> Cycles {
             let (mut place, mut length, mut twist) = (first, 0, 0);
             while !std::mem::replace(&mut is_seen[place], true) {
                 length += 1;
-                twist = (twist + orbit.turns[place]) % n;
+                twist += orbit.turns[place];
+                twist -= if twist < n { 0 } else { n };
                 place = usize::from(orbit.permutation[place]);
             }
             if length > 1 || twist > 0 {

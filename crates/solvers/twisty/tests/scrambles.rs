@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use chacha20::ChaCha12Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use deepen_twisty::TwistySolver;
-use rand_chacha::ChaCha12Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 use solver::{Error, PuzzleRef, ScrambleSpec, Scrambled, Solver, Text};
 use testkit::silent;
 

@@ -23,12 +23,12 @@ impl CombinationRank {
         let odd_cells = (0..n).filter(|cell| (cell / cols + cell % cols) % 2 == 1);
         let odd_cells = odd_cells.fold(0_u32, |set, cell| set | 1 << cell);
         let is_odd = |set: u32| (set & odd_cells).count_ones() % 2 == 1;
-        // The number of previous first halves, by size and parity.
-        let mut met = vec![[0_u16; 2]; n + 1];
+        // The first halves so far, by size and parity.
+        let mut met = vec![[const { Vec::new() }; 2]; n + 1];
         let first = (0..1_u32 << first_bits).map(|half| {
             let met = &mut met[half.count_ones() as usize][usize::from(is_odd(half))];
-            *met += 1;
-            (*met - 1) | if is_odd(half) { ODD } else { 0 }
+            met.push(half);
+            (met.len() - 1) as u16 | if is_odd(half) { ODD } else { 0 }
         });
         let first = first.collect();
         let mut sets = CombinationRank { first, second: Vec::new(), first_bits, all: Vec::new(), n_even: 0 };
@@ -39,9 +39,7 @@ impl CombinationRank {
                 let above = second << first_bits;
                 let first_is_odd = is_odd(above) != kind;
                 sets.second[second as usize * 2 + usize::from(first_is_odd)] = sets.all.len() as u32;
-                let halves = (0..1_u32 << first_bits)
-                    .filter(|half| half.count_ones() as usize == left && is_odd(*half) == first_is_odd);
-                sets.all.extend(halves.map(|half| above | half));
+                sets.all.extend(met[left][usize::from(first_is_odd)].iter().map(|half| above | half));
             }
             if !kind {
                 sets.n_even = sets.all.len();

@@ -262,14 +262,15 @@ impl<'a> Fill<'a> {
                 if !self.group.tracks_blank {
                     for other in (start..start + regions.len()).filter(|&other| other != block) {
                         let seen = &chunk.seen[other * self.n_words..][..self.n_words];
-                        known.iter_mut().zip(seen).for_each(|(known, seen)| *known |= seen);
+                        or_into(&mut known, seen);
                     }
                 }
                 let mut found = 0;
-                for (met, seen) in met.iter_mut().zip(&mut chunk.seen[words.clone()]) {
-                    *met &= !*seen;
-                    *seen |= *met;
-                    found += u64::from(met.count_ones());
+                let seen = &mut chunk.seen[words.clone()];
+                for i in 0..self.n_words {
+                    met[i] &= !seen[i];
+                    seen[i] |= met[i];
+                    found += u64::from(met[i].count_ones());
                 }
                 if found == 0 {
                     continue;
@@ -277,7 +278,9 @@ impl<'a> Fill<'a> {
                 n_met += found;
                 chunk.active[block] = true;
                 chunk.frontier[words].copy_from_slice(&met);
-                met.iter_mut().zip(&known).for_each(|(met, known)| *met &= !known);
+                for i in 0..self.n_words {
+                    met[i] &= !known[i];
+                }
                 let slot = if self.group.tracks_blank { block } else { nth };
                 let entries = &mut chunk.entries[slot * bytes..][..bytes];
                 n_new += self.writer.write(&met, cells, distance, &mut sums, entries);
@@ -313,11 +316,20 @@ impl<'a> Fill<'a> {
     #[inline(always)]
     fn apply(&self, from: &[u32], slide: &Slide, into: &mut [u32]) {
         if slide.passed == 0 {
-            into.iter_mut().zip(from).for_each(|(into, from)| *into |= from);
-            return;
+            return or_into(into, from);
         }
         let turn = (slide.first * self.most_passed + slide.passed - 1) * 2 + usize::from(slide.back);
         self.bit_permutations[turn].apply(from, into);
+    }
+}
+
+/// ORs words into others. By index: iterators that are not inlined here would not be compiled for the level's
+/// instructions.
+#[inline(always)]
+fn or_into(into: &mut [u32], from: &[u32]) {
+    let from = &from[..into.len()];
+    for i in 0..into.len() {
+        into[i] |= from[i];
     }
 }
 
