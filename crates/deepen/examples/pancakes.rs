@@ -26,7 +26,8 @@ impl Problem for Pancakes {
 
     fn step(&self, from: &Pile, mv: Move, to: &mut Pile) -> bool {
         *to = *from;
-        to[..usize::from(mv.0) + 2].reverse();
+        let flipped = from[..usize::from(mv.0) + 2].iter().rev();
+        to.iter_mut().zip(flipped).for_each(|(to, from)| *to = *from);
         true
     }
 

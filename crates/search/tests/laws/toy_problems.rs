@@ -33,7 +33,9 @@ impl<const N: usize> Problem for Pancakes<N> {
     }
     fn step(&self, from: &[u8; N], mv: Move, to: &mut [u8; N]) -> bool {
         *to = *from;
-        to[..usize::from(mv.0) + 2].reverse();
+        // Not `to[..n].reverse()`: inlined into a loop that replays moves, LLVM 22 (rustc 1.95) compiles it wrong.
+        let flipped = from[..usize::from(mv.0) + 2].iter().rev();
+        to.iter_mut().zip(flipped).for_each(|(to, from)| *to = *from);
         true
     }
     fn is_goal(&self, state: &[u8; N]) -> bool {

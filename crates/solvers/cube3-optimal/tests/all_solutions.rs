@@ -14,7 +14,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Heuristic, Method, Report, UpToSymmetry};
 use testkit::{Lcg, samples};
 
-use crate::common::new;
+use crate::common::shared;
 
 /// Tables that are built in seconds, and the default choice.
 const HEURISTICS: [Option<Heuristic>; 4] = [None, Some(Heuristic::NONE), Some(CORNERS), Some(COSET_H0)];
@@ -179,7 +179,7 @@ fn turn_sets() -> [(&'static str, TurnSet); 4] {
 /// Regression: a half turn between both ends was not compared with its neighbours at both.
 #[test]
 fn two_turns_in_quarter_turns() {
-    let solver = new();
+    let solver = shared();
     let start = scramble3("D' B").expect("a scramble");
     let case = Case { start, metric: Metric::QuarterTurn, turns: TurnSet::ALL, within: 3 };
     check(&solver, &case, "D' B");
@@ -189,7 +189,7 @@ fn two_turns_in_quarter_turns() {
 /// cube earlier; one with them elsewhere does not. Both searches must treat this the same.
 #[test]
 fn detours_are_counted_by_every_search() {
-    let solver = new();
+    let solver = shared();
     let start = scramble3("R U").expect("a scramble");
     let case = Case { start, metric: Metric::HalfTurn, turns: half_but(&['R', 'U']), within: 8 };
     let lists = [CORNERS, COSET_H0].map(|heuristic| {
@@ -208,7 +208,7 @@ fn detours_are_counted_by_every_search() {
 
 #[test]
 fn random_scrambles_have_the_solutions_of_an_enumeration() {
-    let solver = new();
+    let solver = shared();
     for seed in 0..samples(12, 80) as u64 {
         let mut below = Lcg::new(seed).into_below();
         let (set_name, set) = turn_sets()[below(4)];

@@ -11,7 +11,7 @@ use solver::cube::{CubeQuery, Metric};
 use solver::{Method, Report, UpToSymmetry};
 use testkit::limited;
 
-use crate::common::new;
+use crate::common::shared;
 
 fn solve(
     solver: &Arc<Cube3Solver>,
@@ -77,7 +77,7 @@ fn twist(scramble: &str) -> CubeQuery<Cube3> {
 
 #[test]
 fn one_of_each_set_is_left() {
-    let solver = new();
+    let solver = shared();
     for (scramble, within, expected) in [
         // A class of its own.
         ("R U F' L2 D", 0, (1, 1)),
@@ -100,7 +100,7 @@ fn one_of_each_set_is_left() {
 /// With other goals, other metrics and fewer turns.
 #[test]
 fn goals_metrics_and_turns() {
-    let solver = new();
+    let solver = shared();
     let goal = scramble3("R U2 F").expect("a scramble");
     let start = goal.turned_by(scramble_turns("R2 L2 U2 D2"));
     assert_eq!(check(&solver, CubeQuery { start, goal, ..twist("") }, 0), (2, 1));
@@ -120,7 +120,7 @@ fn scramble_turns(text: &str) -> Vec<Turn> {
 #[test]
 fn only_stored_solutions_are_compared() {
     let limits = Limits { max_solutions: 2, ..Limits::default() };
-    let report = solve(&new(), twist("R2 L2 U2 D2 F2 B2"), Method::default(), true, limits);
+    let report = solve(&shared(), twist("R2 L2 U2 D2 F2 B2"), Method::default(), true, limits);
     assert_eq!((report.n_solutions, report.solutions.len()), (6, 1));
     assert_eq!(report.up_to_symmetry, Some(UpToSymmetry { n_sets: 1, n_compared: 2 }));
 }

@@ -1,17 +1,13 @@
 //! Laws of the solver traits on random texts: words with boards and similar texts.
 
-use std::sync::{Arc, OnceLock};
-
-use deepen_shuffdle::ShuffdleSolver;
 use puzzle::parse::shuffdle::puzzles;
 use puzzle::shuffdle::Shift;
 use solver::Options;
 use testkit::Family;
 
 fn family() -> Family {
-    static SOLVER: OnceLock<Arc<ShuffdleSolver>> = OnceLock::new();
     Family {
-        solver: SOLVER.get_or_init(|| Arc::new(ShuffdleSolver::new())).clone(),
+        solver: crate::shuffdle::solver(),
         puzzle: "shuffdle",
         options: Options::default(),
         words: "LATCH CRATE ABCDE FGHIJ KLMNO _____ A____ latch VVXKD 11 {} [] É ABCD ABCDEF",
