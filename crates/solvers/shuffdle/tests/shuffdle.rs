@@ -82,7 +82,7 @@ fn length(puzzle: WordPuzzle, algorithm: Algorithm, heuristic: Option<Named>) ->
 /// All known lengths with tables of single targets and of pairs, and all but the hardest without.
 #[test]
 fn known_lengths_by_two_heuristics() {
-    for entry in dev().into_iter().step_by(samples(4, 1)) {
+    for entry in dev().into_iter().step_by(samples(6, 1)) {
         let known = entry.known_length.expect("the file has lengths");
         let puzzle = puzzle(&entry, Lines::Bottom);
         assert_eq!(length(puzzle, Algorithm::A_STAR, Some(P1)), known, "{}", entry.word);
@@ -200,7 +200,7 @@ fn bounds_are_below_distances() {
     let pattern = p1_tables().heuristic(Lines::Any).expect("made");
     let problem = ShuffdleProblem::new(Zero);
     let mut best = [0; 3];
-    for state in near_solved(7, samples(40, 200), 6) {
+    for state in near_solved(7, samples(20, 200), 6) {
         let distance = distance(state);
         let bounds = [manhattan.bound(state), clearing.bound(state), pattern.bound(state)];
         assert!(bounds.iter().all(|&bound| bound <= distance), "{bounds:?} of {distance} at {state:?}");

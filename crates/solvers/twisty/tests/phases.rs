@@ -94,7 +94,7 @@ fn two_phases_of_the_cube() {
 fn rounds_prove_optimality() {
     let definition = cube3();
     let solver = &*CUBES;
-    let n = samples(4, 5);
+    let n = samples(3, 5);
     let cases = [("", 0), ("R", 1), ("R U F' L2", 4), ("D B2 R F U' L", 6), ("D B2 R F U' L F", 7)];
     for (scramble, length) in cases.into_iter().take(n) {
         let query = with_phases(&definition, TWO_PHASES, &scrambled(&definition, scramble));
