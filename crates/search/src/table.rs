@@ -2,6 +2,7 @@
 //! of an index.
 
 pub mod data;
+pub mod levels;
 pub mod two_bit;
 
 pub use data::{Line, TableData};

@@ -7,9 +7,11 @@
 
 mod file;
 mod header;
+mod room;
 mod unused;
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,6 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 use search::table::data::{Plain, TableData};
+use search::table::levels::{assert_levels, wrong_level};
 use search::{Control, Observer, TableNote};
 
 pub use self::header::{Fault, Spec};
@@ -36,6 +39,8 @@ pub struct Store {
     folder: Option<PathBuf>,
     is_shared: bool,
     catalog: Option<Catalog>,
+    /// Most bytes that all tables together may have on disk.
+    max_bytes: Option<u64>,
     /// Files of older versions that were reported already.
     reported: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
@@ -46,6 +51,17 @@ pub struct FilledTable<T: Plain> {
     pub items: TableData<T>,
     /// Number of entries at each distance.
     pub distribution: Vec<u64>,
+}
+
+/// A table that a solver needs.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Its identity.
+    pub spec: &'a Spec,
+    /// Its name in progress reports.
+    pub label: &'a str,
+    /// Number of entries at each distance, as far as it is known. A table with other numbers is never used.
+    pub levels: &'a [u64],
 }
 
 /// Receives the work done and the total; returns false to stop.
@@ -88,42 +104,44 @@ impl Store {
         Store { catalog: Some(catalog), ..self }
     }
 
+    /// Sets the most bytes that all tables in the directory may have together. A table beyond that is used from memory
+    /// and not stored.
+    #[must_use]
+    pub fn with_max_bytes(self, max_bytes: Option<u64>) -> Store {
+        Store { max_bytes, ..self }
+    }
+
     /// Returns the cache directory.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// Returns a stored table, or builds and stores it. Progress of the build is reported under the name `label`.
+    /// Returns a stored table, or builds and stores it.
     ///
     /// # Errors
     /// If the work was stopped.
+    ///
+    /// # Panics
+    /// Panics if `fill` returns twice a table that does not have the known levels.
     pub fn table<T: Plain>(
         &self,
-        spec: &Spec,
-        label: &str,
+        wanted: Wanted<'_>,
         control: &Control<'_>,
-        fill: impl FnOnce(ReportProgress<'_>) -> Result<FilledTable<T>, Cancelled>,
+        fill: impl Fn(ReportProgress<'_>) -> Result<FilledTable<T>, Cancelled>,
     ) -> Result<FilledTable<T>, Cancelled> {
-        let make = || {
-            control.observer.table_started(label, spec.bytes);
-            let table = fill(&|done, total| {
-                control.observer.table_progress(label, done, total);
-                control.stopped().is_none()
-            })?;
-            control.observer.table_finished(label);
-            Ok(table)
-        };
+        let Wanted { spec, .. } = wanted;
+        let make = || filled(wanted, control, &fill);
         let Some(folder) = &self.folder else { return make() };
         let observer = control.observer;
-        let first = self.read_checked(spec, label, control);
+        let first = self.read_checked(wanted, control);
         match first {
             Ok(Some(table)) => return Ok(self.report_found(table, spec, observer)),
             Err(Fault::Stopped) => return Err(Cancelled),
             Ok(None) | Err(_) => {}
         }
         let goes_on = || control.stopped().is_none();
-        let report_trouble = |error: &io::Error| {
-            let text = format!("it cannot be stored in {}: {error}", folder.display());
+        let report_trouble = |reason: &dyn Display| {
+            let text = format!("it cannot be stored in {}: {reason}", folder.display());
             observer.table_note(&spec.name, &TableNote::Trouble(text));
         };
         let report_wait = || observer.table_note(&spec.name, &TableNote::Awaited);
@@ -144,10 +162,16 @@ impl Store {
             }
         };
         // Another process may have built it in the meantime.
-        if let Some(table) = self.find(spec, control)? {
+        if let Some(table) = self.find(wanted, control)? {
             return Ok(table);
         }
         self.report_outdated(spec, observer);
+        // Before the table is filled, which may take minutes.
+        if let Err(reason) = room::check(folder, &self.path(spec, "table"), spec.file_bytes(), self.max_bytes)
+        {
+            report_trouble(&reason);
+            return make();
+        }
         let table = make()?;
         let path = self.path(spec, "table");
         let note = TableNote::Stored(spec.file_bytes(), path.display().to_string());
@@ -155,7 +179,7 @@ impl Store {
         match file::write(&path, &self.path(spec, "part"), spec, &table, &goes_on) {
             // Other processes use the same pages; the private copy of this process is freed.
             Ok(()) if self.is_shared => {
-                let checked = file::open(&path, spec, &|_, _| goes_on());
+                let checked = file::map(&path, spec, &|_, _| goes_on());
                 Ok(checked.ok().flatten().unwrap_or(table))
             }
             Ok(()) => Ok(table),
@@ -174,10 +198,11 @@ impl Store {
     /// If the work was stopped.
     pub fn find<T: Plain>(
         &self,
-        spec: &Spec,
+        wanted: Wanted<'_>,
         control: &Control<'_>,
     ) -> Result<Option<FilledTable<T>>, Cancelled> {
-        match self.read_checked(spec, &spec.name, control) {
+        let Wanted { spec, .. } = wanted;
+        match self.read_checked(wanted, control) {
             Ok(table) => Ok(table.map(|table| self.report_found(table, spec, control.observer))),
             Err(Fault::Stopped) => Err(Cancelled),
             Err(fault) => {
@@ -190,8 +215,7 @@ impl Store {
     /// Reads a table and checks all of it.
     fn read_checked<T: Plain>(
         &self,
-        spec: &Spec,
-        label: &str,
+        Wanted { spec, label, levels }: Wanted<'_>,
         control: &Control<'_>,
     ) -> Result<Option<FilledTable<T>>, Fault> {
         if self.folder.is_none() {
@@ -199,27 +223,25 @@ impl Store {
         }
         let (observer, is_reported) = (control.observer, spec.bytes >= REPORTED_BYTES);
         let name = format!("checksums of {label}");
-        let goes_on = || control.stopped().is_none();
         let watch = |done: u64, total: u64| {
             if is_reported {
                 observer.table_progress(&name, done, total);
             }
-            goes_on()
+            control.stopped().is_none()
         };
         if is_reported {
             observer.table_started(&name, spec.bytes);
         }
-        let mapped = file::open(&self.path(spec, "table"), spec, &watch);
+        let read = if self.is_shared { file::map } else { file::read };
+        let table = read(&self.path(spec, "table"), spec, &watch);
         if is_reported {
             observer.table_finished(&name);
         }
-        let Some(table): Option<FilledTable<T>> = mapped? else { return Ok(None) };
-        Ok(Some(match self.is_shared {
-            true => table,
-            false => {
-                FilledTable { items: table.items.in_memory_while(&goes_on).ok_or(Fault::Stopped)?, ..table }
-            }
-        }))
+        let Some(table): Option<FilledTable<T>> = table? else { return Ok(None) };
+        match wrong_level(&table.distribution, levels) {
+            Some(wrong) => Err(Fault::Levels(wrong)),
+            None => Ok(Some(table)),
+        }
     }
 
     fn report_found<T: Plain>(
@@ -306,7 +328,7 @@ impl Store {
         if self.folder.is_none() {
             return Ok(false);
         }
-        Ok(file::open::<u8>(&self.path(spec, "table"), spec, &|_, _| goes_on())?.is_some())
+        file::verify(&self.path(spec, "table"), spec, &|_, _| goes_on())
     }
 
     /// Removes a table and any unfinished file of it. Returns true if there was anything.
@@ -338,6 +360,33 @@ impl Store {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
         folder.join(format!("{}.{extension}", spec.name))
     }
+}
+
+/// Fills a table and compares its levels with the known ones. If they differ it is filled once more, because the cause
+/// may be a fault of the machine that happens once.
+fn filled<T: Plain>(
+    Wanted { spec, label, levels }: Wanted<'_>,
+    control: &Control<'_>,
+    fill: &impl Fn(ReportProgress<'_>) -> Result<FilledTable<T>, Cancelled>,
+) -> Result<FilledTable<T>, Cancelled> {
+    let observer = control.observer;
+    let once = || {
+        observer.table_started(label, spec.bytes);
+        let table = fill(&|done, total| {
+            observer.table_progress(label, done, total);
+            control.stopped().is_none()
+        })?;
+        observer.table_finished(label);
+        Ok(table)
+    };
+    let table = once()?;
+    let Some(wrong) = wrong_level(&table.distribution, levels) else { return Ok(table) };
+    drop(table);
+    let text = format!("it was filled wrong: {wrong}; it is filled once more");
+    observer.table_note(&spec.name, &TableNote::Trouble(text));
+    let table = once()?;
+    assert_levels(&spec.name, &table.distribution, levels);
+    Ok(table)
 }
 
 /// Waits for the lock on a file. Calls `report_wait` once if another process holds it, and returns None when `goes_on`

@@ -7,14 +7,12 @@
 
 use std::mem::MaybeUninit;
 use std::ops::Deref;
-use std::slice;
+use std::sync::Mutex;
+use std::{slice, thread};
 
 use memmap2::{Mmap, MmapAsRawDesc, MmapOptions};
 
 use crate::hardware::ask_for_huge_pages;
-
-/// Bytes that are copied between two calls of the stop callback.
-const COPIED: usize = 16 << 20;
 
 /// A cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,23 +67,53 @@ impl<T: Plain> TableData<T> {
         Some(TableData { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
     }
 
-    /// Copies the items to memory of this process, on huge pages if the system has them: mapped files get none, and
-    /// random reads then miss the TLB (address cache) every time.
-    pub fn in_memory(&self) -> TableData<T> {
-        self.in_memory_while(&|| true).expect("nothing stops it")
-    }
-
-    /// Like [`TableData::in_memory`], while `goes_on` returns true; None if it returned false.
-    pub fn in_memory_while(&self, goes_on: &dyn Fn() -> bool) -> Option<TableData<T>> {
-        let mut items = Vec::with_capacity(self.len());
-        ask_for_huge_pages(items.spare_capacity_mut());
-        for part in self.chunks(COPIED / size_of::<T>()) {
-            if !goes_on() {
-                return None;
+    /// Reads items into memory of this process, on huge pages if the system has them: mapped files get none, and random
+    /// reads then miss the TLB (address cache) every time. `read` fills a part of `chunk` items, or fewer at the end,
+    /// given its number and its bytes, which are zero. Up to `n_threads` threads call it at the same time; with fewer if
+    /// the system does not start so many.
+    ///
+    /// # Errors
+    /// The error of the first part that could not be read.
+    pub fn read<E: Send>(
+        len: usize,
+        chunk: usize,
+        n_threads: usize,
+        read: impl Fn(usize, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<TableData<T>, E> {
+        let mut items: Vec<T> = Vec::with_capacity(len);
+        let room = &mut items.spare_capacity_mut()[..len];
+        ask_for_huge_pages(room);
+        let parts = Mutex::new(room.chunks_mut(chunk).enumerate());
+        let error = Mutex::new(None);
+        let work = || {
+            loop {
+                let part = parts.lock().expect("nothing panics while it is held").next();
+                let Some((number, part)) = part else { return };
+                if let Err(found) = read(number, zeroed_bytes(part)) {
+                    let mut error = error.lock().expect("nothing panics while it is held");
+                    if error.as_ref().is_none_or(|(first, _)| number < *first) {
+                        *error = Some((number, found));
+                    }
+                    return;
+                }
             }
-            items.extend_from_slice(part);
+        };
+        thread::scope(|scope| {
+            for _ in 1..n_threads.min(len.div_ceil(chunk)) {
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            work();
+        });
+        match error.into_inner().expect("nothing panics while it is held") {
+            Some((_, error)) => Err(error),
+            None => {
+                // SAFETY: without an error every part was taken, and zeroed before it was read.
+                unsafe { items.set_len(len) };
+                Ok(TableData::from(items))
+            }
         }
-        Some(TableData::from(items))
     }
 
     /// True if the items lie in a mapped file.
@@ -112,6 +140,13 @@ impl<T: Plain> Deref for TableData<T> {
         // SAFETY: it was written at creation, and the result does not outlive this.
         unsafe { self.items.assume_init() }
     }
+}
+
+/// Zeroes some items and returns their bytes.
+fn zeroed_bytes<T: Plain>(room: &mut [MaybeUninit<T>]) -> &mut [u8] {
+    room.fill(MaybeUninit::zeroed());
+    // SAFETY: all items were just initialised, and have no padding; every bit pattern is a valid item.
+    unsafe { slice::from_raw_parts_mut(room.as_mut_ptr().cast(), size_of_val(room)) }
 }
 
 /// The bytes of some items.
@@ -141,8 +176,24 @@ mod tests {
         assert!(moved.is_mapped() && !in_memory.is_mapped());
         assert_eq!(moved[..], lines);
         assert_eq!(in_memory[..], lines);
-        let copy = moved.in_memory();
-        assert!(!copy.is_mapped() && copy[..] == lines);
+        for n_threads in [1, 3] {
+            let part = |number: usize, bytes: &mut [u8]| -> Result<(), usize> {
+                assert!(bytes.iter().all(|&byte| byte == 0));
+                bytes.copy_from_slice(&bytes_of(&lines)[number * 7 * 64..][..bytes.len()]);
+                Ok(())
+            };
+            let copy = TableData::<Line>::read(100, 7, n_threads, part).expect("nothing fails");
+            assert!(!copy.is_mapped() && copy[..] == lines);
+            let fails =
+                TableData::<Line>::read(
+                    100,
+                    7,
+                    n_threads,
+                    |number, _| if number < 5 { Ok(()) } else { Err(number) },
+                );
+            assert_eq!(fails.err(), Some(5));
+        }
+        assert!(TableData::<u8>::read(0, 7, 2, |_, _| Err(())).is_ok_and(|empty| empty.is_empty()));
         std::thread::scope(|scope| {
             scope.spawn(|| assert_eq!(moved[99], in_memory[99]));
         });

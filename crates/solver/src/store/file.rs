@@ -3,7 +3,7 @@
 //! file that is found damaged nevertheless is not used.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -43,43 +43,118 @@ pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Faul
     Ok(Some((file, header)))
 }
 
-/// Maps a table and compares every block with its checksum, because one wrong bit could become a false proof. Returns
-/// None if there is no file. `report` receives the bytes checked and the total.
+/// A file with a sound header, and the checksums of its blocks.
+struct Checked<'a> {
+    file: File,
+    header: Header,
+    sums: Vec<[u8; 4]>,
+    n_checked: AtomicU64,
+    report: ReportProgress<'a>,
+}
+
+impl<'a> Checked<'a> {
+    /// Opens a file and reads its checksums. Returns None if there is no file.
+    fn open(path: &Path, spec: &Spec, report: ReportProgress<'a>) -> Result<Option<Checked<'a>>, Fault> {
+        let Some((file, header)) = identify(path, spec)? else { return Ok(None) };
+        let mut sums = vec![[0; 4]; spec.n_blocks()];
+        read_at(&file, sums.as_flattened_mut(), PAGE as u64 + spec.bytes)?;
+        if hash(sums.as_flattened()) != header.blocks {
+            return Err(Fault::Checksums);
+        }
+        Ok(Some(Checked { file, header, sums, n_checked: AtomicU64::new(0), report }))
+    }
+
+    /// Reads a block and compares it with its checksum, because one wrong bit could become a false proof.
+    fn read_block(&self, block: usize, bytes: &mut [u8]) -> Result<(), Fault> {
+        let (from, total) = ((block * BLOCK) as u64, self.header.spec.bytes);
+        let n = bytes.len() as u64;
+        read_at(&self.file, bytes, PAGE as u64 + from)?;
+        if !(self.report)(self.n_checked.fetch_add(n, Ordering::Relaxed) + n, total) {
+            return Err(Fault::Stopped);
+        }
+        if hash(bytes).to_le_bytes() != self.sums[block] {
+            return Err(Fault::Content { from, to: from + n });
+        }
+        Ok(())
+    }
+
+    /// Reads and compares all blocks, without keeping them.
+    fn check_all(&self) -> Result<(), Fault> {
+        let total = self.header.spec.bytes as usize;
+        let check = |buffer: &mut Vec<u8>, block: usize| {
+            let len = BLOCK.min(total - block * BLOCK);
+            buffer.resize(len, 0);
+            self.read_block(block, &mut buffer[..len]).err()
+        };
+        let blocks = (0..self.sums.len()).into_par_iter().map_init(Vec::new, check);
+        blocks.find_map_first(|fault| fault).map_or(Ok(()), Err)
+    }
+}
+
+/// Reads a table into memory and compares every block with its checksum on the way. A file that is cut or changed
+/// meanwhile is a fault, and what happens to it later does not matter. Returns None if there is no file. `report`
+/// receives the bytes checked and the total.
 ///
 /// # Errors
 /// If the table cannot be used, or `report` returned false.
-pub fn open<T: Plain>(
+pub fn read<T: Plain>(
     path: &Path,
     spec: &Spec,
     report: ReportProgress<'_>,
 ) -> Result<Option<FilledTable<T>>, Fault> {
-    let Some((mut file, header)) = identify(path, spec)? else { return Ok(None) };
-    let mut sums = vec![0; 4 * spec.n_blocks()];
-    file.seek(SeekFrom::Start(PAGE as u64 + spec.bytes))?;
-    file.read_exact(&mut sums)?;
-    if hash(&sums) != header.blocks {
-        return Err(Fault::Checksums);
-    }
+    let Some(checked) = Checked::open(path, spec, report)? else { return Ok(None) };
     let len = spec.bytes as usize / size_of::<T>();
-    let items =
-        TableData::map(&file, PAGE as u64, len).ok_or(ErrorKind::OutOfMemory).map_err(io::Error::from)?;
-    let sums = sums.as_chunks::<4>().0;
-    let n_checked = AtomicU64::new(0);
-    let is_wrong = |(block, (content, sum)): (usize, (&[u8], &[u8; 4]))| {
-        let n = content.len() as u64;
-        if !report(n_checked.fetch_add(n, Ordering::Relaxed) + n, spec.bytes) {
-            return Some(Err(Fault::Stopped));
-        }
-        (hash(content).to_le_bytes() != *sum).then_some(Ok(block))
+    let n_threads = rayon::current_num_threads();
+    let read = |block: usize, bytes: &mut [u8]| checked.read_block(block, bytes);
+    let items = TableData::read(len, BLOCK / size_of::<T>(), n_threads, read)?;
+    Ok(Some(FilledTable { items, distribution: checked.header.distribution }))
+}
+
+/// Like [`read`], but the table is mapped, so that several processes share its memory.
+///
+/// # Errors
+/// As [`read`].
+pub fn map<T: Plain>(
+    path: &Path,
+    spec: &Spec,
+    report: ReportProgress<'_>,
+) -> Result<Option<FilledTable<T>>, Fault> {
+    let Some(checked) = Checked::open(path, spec, report)? else { return Ok(None) };
+    checked.check_all()?;
+    let len = spec.bytes as usize / size_of::<T>();
+    let items = TableData::map(&checked.file, PAGE as u64, len)
+        .ok_or(ErrorKind::OutOfMemory)
+        .map_err(io::Error::from)?;
+    Ok(Some(FilledTable { items, distribution: checked.header.distribution }))
+}
+
+/// Compares every block of a table with its checksum. Returns false if there is no file.
+///
+/// # Errors
+/// As [`read`].
+pub fn verify(path: &Path, spec: &Spec, report: ReportProgress<'_>) -> Result<bool, Fault> {
+    let Some(checked) = Checked::open(path, spec, report)? else { return Ok(false) };
+    checked.check_all().map(|()| true)
+}
+
+/// Reads bytes at a position of a file that other threads read, too.
+///
+/// # Errors
+/// [`Fault::Cut`] if the file ends before.
+fn read_at(file: &File, bytes: &mut [u8], position: u64) -> Result<(), Fault> {
+    #[cfg(unix)]
+    let read = std::os::unix::fs::FileExt::read_exact_at(file, bytes, position);
+    #[cfg(not(unix))]
+    let read = {
+        // An own handle has its own position.
+        use std::io::{Seek, SeekFrom};
+        let mut file = file.try_clone()?;
+        file.seek(SeekFrom::Start(position)).and_then(|_| file.read_exact(bytes))
     };
-    let blocks = bytes_of(&items).par_chunks(BLOCK).zip(sums.par_iter()).enumerate();
-    match blocks.find_map_first(is_wrong).transpose()? {
-        None => Ok(Some(FilledTable { items, distribution: header.distribution })),
-        Some(block) => {
-            let from = (block * BLOCK) as u64;
-            Err(Fault::Content { from, to: (from + BLOCK as u64).min(spec.bytes) })
-        }
-    }
+    read.map_err(|error| match error.kind() {
+        ErrorKind::UnexpectedEof => Fault::Cut,
+        _ => error.into(),
+    })
 }
 
 /// Writes a table to `part` and renames it to `path`. `goes_on` is polled between blocks.

@@ -2,6 +2,7 @@
 
 use crc32fast::hash;
 use search::table::data::Plain;
+use search::table::levels::WrongLevel;
 use thiserror::Error;
 
 /// Size of the header: one page, so that the content is page-aligned.
@@ -78,6 +79,12 @@ pub enum Fault {
     /// The list of checksums is damaged.
     #[error("its checksums are damaged")]
     Checksums,
+    /// The file became shorter while it was read.
+    #[error("it was cut while it was read")]
+    Cut,
+    /// The table was filled wrong.
+    #[error("it was filled wrong: {0}")]
+    Levels(WrongLevel),
     /// The check was stopped; no fault was found so far.
     #[error("stopped before all of it was checked")]
     Stopped,

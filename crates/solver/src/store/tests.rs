@@ -88,7 +88,7 @@ fn an_old_table_of_the_same_role_is_reported_once() {
         let control = Control::new(Limits::default(), &search::Silent, &stop);
         let make =
             |_: ReportProgress<'_>| Ok(FilledTable { items: vec![7_u8; LEN].into(), distribution: vec![1] });
-        plain.table(spec, "old", &control, make).expect("nothing stops it");
+        plain.table(Wanted { levels: &[1], ..wanted(spec) }, &control, make).expect("nothing stops it");
     }
     let path = folder.0.join("toy-of-old.table").display().to_string();
     let count = || {
@@ -111,6 +111,11 @@ fn spec() -> Spec {
     Spec::of::<u8>("toy", 1, vec![LEN as u64], LEN)
 }
 
+/// The toy has three levels, of which two are known.
+fn wanted(spec: &Spec) -> Wanted<'_> {
+    Wanted { spec, label: "toy", levels: &[1, 2] }
+}
+
 fn item(i: usize) -> u8 {
     (i * i / 7) as u8
 }
@@ -119,7 +124,7 @@ fn item(i: usize) -> u8 {
 fn ask(store: &Store, spec: &Spec, observer: &dyn Observer) -> bool {
     let (stop, was_built) = (Stop::default(), Cell::new(false));
     let control = Control::new(Limits::default(), observer, &stop);
-    let table = store.table(spec, "toy", &control, |_| {
+    let table = store.table(wanted(spec), &control, |_| {
         was_built.set(true);
         let items: Vec<u8> = (0..LEN).map(item).collect();
         Ok(FilledTable { items: items.into(), distribution: vec![1, 2, 3] })
@@ -145,7 +150,7 @@ fn a_stored_table_is_found() {
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &notes, &stop);
         let found: FilledTable<u8> =
-            store.find(&spec(), &control).expect("nothing stops it").expect("it is there");
+            store.find(wanted(&spec()), &control).expect("nothing stops it").expect("it is there");
         assert_eq!(found.items.is_mapped(), is_shared);
         assert!((0..LEN).all(|i| found.items[i] == item(i)));
     }
@@ -206,9 +211,9 @@ fn every_block_is_checked() {
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &search::Silent, &stop);
     let ask = |n_built: &Cell<u32>| {
-        let made = folder.store().shared(true).table::<u8>(&spec, "toy", &control, |_| {
+        let made = folder.store().shared(true).table::<u8>(wanted(&spec), &control, |_| {
             n_built.set(n_built.get() + 1);
-            Ok(FilledTable { items: vec![0; N_BLOCKS * BLOCK].into(), distribution: vec![1] })
+            Ok(FilledTable { items: vec![0; N_BLOCKS * BLOCK].into(), distribution: vec![1, 2] })
         });
         assert!(made.expect("nothing stops it").items.iter().all(|&item| item == 0));
     };
@@ -230,7 +235,7 @@ fn every_block_is_checked() {
     }
     // A stopped caller does not wait.
     stop.raise(StopReason::Cancelled);
-    let stopped = folder.store().table::<u8>(&spec, "toy", &control, |_| panic!("it is there"));
+    let stopped = folder.store().table::<u8>(wanted(&spec), &control, |_| panic!("it is there"));
     assert!(stopped.is_err());
 }
 
@@ -246,6 +251,81 @@ fn a_mixed_table_is_rebuilt() {
         bytes.extend(sum);
         fs::write(path, bytes).expect("it can be written");
     });
+}
+
+/// A table whose header, with a right checksum, has other numbers of entries than there are.
+#[test]
+fn a_table_that_was_filled_wrong_is_rebuilt() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    assert!(ask(&folder.store(), &spec(), &notes));
+    let (stop, levels) = (Stop::default(), [1, 3]);
+    let control = Control::new(Limits::default(), &notes, &stop);
+    let found: Option<FilledTable<u8>> = folder
+        .store()
+        .find(Wanted { levels: &levels, ..wanted(&spec()) }, &control)
+        .expect("nothing stops it");
+    assert!(found.is_none() && notes.troubles() == 1);
+    let reason = "it was filled wrong: 2 entries at distance 1, expected 3";
+    assert!(notes.has(|note| matches!(note, TableNote::Trouble(why) if why.ends_with(reason))));
+}
+
+/// The first fill was disturbed, the second was not.
+#[test]
+fn a_wrong_fill_is_repeated() {
+    let (folder, notes, n_fills) = (Folder::new(), NoteLog::default(), Cell::new(0));
+    let fill = |n_wrong: u32| {
+        let stop = Stop::default();
+        let control = Control::new(Limits::default(), &notes, &stop);
+        n_fills.set(0);
+        let table = folder.store().table::<u8>(wanted(&spec()), &control, |_| {
+            n_fills.set(n_fills.get() + 1);
+            let distribution = if n_fills.get() <= n_wrong { vec![1, 1] } else { vec![1, 2] };
+            Ok(FilledTable { items: vec![0; LEN].into(), distribution })
+        });
+        table.expect("nothing stops it").distribution
+    };
+    assert_eq!((fill(1), n_fills.get(), notes.troubles()), (vec![1, 2], 2, 1));
+    fs::remove_file(folder.table()).expect("it is there");
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| fill(2))).expect_err("wrong twice");
+    let text = panic.downcast_ref::<String>().expect("a message");
+    assert_eq!(text, "table toy was filled wrong: 1 entries at distance 1, expected 2");
+    assert_eq!(folder.names(), ["toy.lock"], "nothing wrong is stored");
+}
+
+/// Another program cuts the file while it is read or checked.
+#[test]
+fn a_file_that_is_cut_while_it_is_read_is_a_fault() {
+    const N_BLOCKS: usize = 70;
+    let folder = Folder::new();
+    fs::create_dir_all(&folder.0).expect("a folder");
+    let spec = Spec::of::<u8>("toy", 1, vec![7], N_BLOCKS * BLOCK);
+    let table = FilledTable { items: vec![5_u8; N_BLOCKS * BLOCK].into(), distribution: vec![1] };
+    let cut = |_: u64, _: u64| {
+        let file = File::options().write(true).open(folder.table()).expect("it is there");
+        file.set_len((PAGE + 3 * BLOCK) as u64).expect("it can be cut");
+        true
+    };
+    for is_read in [true, false] {
+        let part = folder.0.join("toy.part");
+        file::write(&folder.table(), &part, &spec, &table, &|| true).expect("it can be written");
+        let fault = match is_read {
+            true => file::read::<u8>(&folder.table(), &spec, &cut).map(|_| ()).expect_err("it was cut"),
+            false => file::verify(&folder.table(), &spec, &cut).map(|_| ()).expect_err("it was cut"),
+        };
+        assert!(matches!(fault, Fault::Cut), "{fault}");
+    }
+}
+
+/// A table that would exceed the limit of the directory is used from memory.
+#[test]
+fn the_directory_can_be_limited() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    let limited = |bytes| folder.store().with_max_bytes(Some(bytes));
+    let bytes = spec().file_bytes();
+    assert!(ask(&limited(bytes - 1), &spec(), &notes) && ask(&limited(bytes - 1), &spec(), &notes));
+    assert_eq!((folder.names(), notes.troubles()), (vec!["toy.lock".to_string()], 2));
+    assert!(ask(&limited(bytes), &spec(), &notes) && !ask(&limited(bytes - 1), &spec(), &notes));
+    assert_eq!(notes.troubles(), 2);
 }
 
 #[test]
@@ -296,7 +376,7 @@ fn a_waiting_caller_can_be_stopped() {
             let control = Control::new(Limits::default(), &notes, &stop);
             folder
                 .store()
-                .table::<u8>(&spec(), "toy", &control, |_| panic!("another process builds it"))
+                .table::<u8>(wanted(&spec()), &control, |_| panic!("another process builds it"))
                 .err()
         });
         while !notes.has(|note| *note == TableNote::Awaited) {

@@ -5,6 +5,7 @@
 //!
 //! `cargo bench -p deepen-cube3-optimal --bench optimal -- x24 15 16`
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use deepen_cube3_optimal::{
@@ -17,7 +18,7 @@ use puzzle::{Cube3, Turn};
 use search::simd::{self, Simd};
 use search::table::data::Plain;
 use search::{Cost, Deepening, Executor, Sequential, Threads, ida_star};
-use solver::store::{FilledTable, Spec, Store};
+use solver::store::{FilledTable, ReportProgress, Spec, Store, Wanted};
 use testkit::silent;
 
 fn main() {
@@ -100,12 +101,14 @@ fn mapped<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
 ) -> T {
     let control = silent();
     let started = Instant::now();
-    let stored = store.table(spec, "", &control, |_| Ok(table.into())).expect("not cancelled");
+    let (wanted, table) = (Wanted { spec, label: "", levels: &[] }, Cell::new(Some(table)));
+    let make = |_: ReportProgress<'_>| Ok(table.take().expect("stored once").into());
+    let stored = store.table(wanted, &control, make).expect("not cancelled");
     let written = started.elapsed().as_secs_f64();
     assert!(stored.items.is_mapped(), "it cannot be stored");
     drop(stored);
     let started = Instant::now();
-    let stored = store.find(spec, &control).expect("not cancelled").expect("it was just stored");
+    let stored = store.find(wanted, &control).expect("not cancelled").expect("it was just stored");
     println!("{}: stored in {written:.2} s, found in {:.3} s", spec.name, started.elapsed().as_secs_f64());
     T::from(stored)
 }

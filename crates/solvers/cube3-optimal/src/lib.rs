@@ -24,6 +24,7 @@ pub mod symmetry_key;
 
 mod adapter;
 pub mod coset_tables;
+pub mod known_levels;
 mod optimal;
 pub mod table_builder;
 

@@ -13,7 +13,7 @@ use cube3::info::CORNERS;
 use cube3::{PhaseSolver, SearchBounds, already_solved, answer, difference, one_way_turns};
 use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::lock_or_stop;
-use solver::store::ReportProgress;
+use solver::store::{ReportProgress, Wanted};
 use solver::{Algorithm, Demand, Heuristic, Method, SolveOutcome, Store};
 
 /// Size of a round without a table after which a table pays off.
@@ -267,7 +267,8 @@ impl Optimal {
         }
         let fill = |report: ReportProgress<'_>| CornerPdb::fill(metric, report).map(CornerPdb::into_stored);
         let (spec, name) = (CornerPdb::spec(metric), CORNERS.name());
-        let table = self.store.table(&spec, name, control, fill).ok()?;
+        let wanted = Wanted { spec: &spec, label: name, levels: CornerPdb::known_levels(metric) };
+        let table = self.store.table(wanted, control, fill).ok()?;
         let pdb = Arc::new(CornerPdb::from_stored(metric, table));
         loaded().push(pdb.clone());
         Some(pdb)

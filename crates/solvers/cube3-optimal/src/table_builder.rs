@@ -5,11 +5,13 @@ use std::cell::OnceCell;
 
 use search::Control;
 use search::table::data::Plain;
+use search::table::levels::assert_levels;
 
 use super::coset::{Coordinates, X8, X24, X256, X512, X1536, X2048};
 use super::fill::FillSpace;
 use super::fold::FoldedSpace;
 use super::h0_table::H0Table;
+use super::known_levels;
 use super::layout_large::LargeBlockTable;
 use super::layout_small::{Bits, SmallBlockTable};
 use super::prune_table::LargePruneTable;
@@ -17,7 +19,7 @@ use super::row_moves::RowMoves;
 use cube3::info::{
     COSET_H0, COSET_X8, COSET_X24, COSET_X256, COSET_X512, COSET_X1536, COSET_X2048, TABLE_PREFIX,
 };
-use solver::store::{FilledTable, ReportProgress, Spec, Store};
+use solver::store::{FilledTable, ReportProgress, Spec, Store, Wanted};
 use solver::{Cancelled, Heuristic};
 
 /// Returns the description of the stored table of a heuristic, if it has one. The tables of large blocks need the H0
@@ -34,6 +36,11 @@ pub fn spec(heuristic: Heuristic) -> Option<Spec> {
         COSET_X2048 => Some(LargeBlockTable::<X2048>::spec(name)),
         _ => None,
     }
+}
+
+/// Returns the request for the stored table of a heuristic.
+fn wanted(heuristic: Heuristic, spec: &Spec) -> Wanted<'_> {
+    Wanted { spec, label: heuristic.name(), levels: known_levels::of(heuristic) }
 }
 
 /// Builds or reads tables.
@@ -65,13 +72,14 @@ impl<'a> TableBuilder<'a> {
         heuristic: Heuristic,
     ) -> Result<SmallBlockTable<T>, Cancelled> {
         self.table(heuristic, |report| {
-            let known = match spec(COSET_H0) {
-                Some(spec) => self.store.find(&spec, self.control)?,
-                None => None,
-            };
-            let h0 = match known {
+            let spec = spec(COSET_H0).expect("a coset table");
+            let h0 = match self.store.find(wanted(COSET_H0, &spec), self.control)? {
                 Some(stored) => H0Table::from(stored),
-                None => H0Table::fill(self.coordinates, self.row_moves()?, &self.without_report())?,
+                None => {
+                    let h0 = H0Table::fill(self.coordinates, self.row_moves()?, &self.without_report())?;
+                    assert_levels(COSET_H0.name(), h0.distribution(), &known_levels::H0);
+                    h0
+                }
             };
             SmallBlockTable::fill(self.coordinates, self.row_moves()?, &h0, report)
         })
@@ -92,11 +100,11 @@ impl<'a> TableBuilder<'a> {
     fn table<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
         &self,
         heuristic: Heuristic,
-        fill: impl FnOnce(ReportProgress<'_>) -> Result<T, Cancelled>,
+        fill: impl Fn(ReportProgress<'_>) -> Result<T, Cancelled>,
     ) -> Result<T, Cancelled> {
         let spec = spec(heuristic).expect("a coset table");
         let fill = |report: ReportProgress<'_>| fill(report).map(T::into);
-        self.store.table(&spec, heuristic.name(), self.control, fill).map(T::from)
+        self.store.table(wanted(heuristic, &spec), self.control, fill).map(T::from)
     }
 
     fn row_moves(&self) -> Result<&RowMoves, Cancelled> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use deepen_cube3_optimal::{
     Cancelled, Coordinates, CosetSpace, H0, H0Table, Index, N_CELLS, PackedCube, RowMoves, SmallBlockTable,
-    TURNS, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536, X2048,
+    TURNS, X2, X4, X6, X8, X24, X64, X128, X256, X512, X1536, X2048, known_levels,
 };
 use puzzle::{Cube3, Symmetry, Turn};
 use search::simd::{Kernel, Plain, Simd, at_best};
@@ -217,12 +217,6 @@ fn cubes_that_a_symmetry_takes_to_each_other_have_the_same_index() {
     assert!(same * 100 > all * 90, "{same} of {all}");
 }
 
-/// Number of cells at each distance from 0 to 12, as in nissy's h0.
-const H0_LEVELS: [u64; 13] =
-    [1, 1, 4, 34, 331, 3612, 41_605, 474_128, 4_953_846, 34_776_317, 68_566_704, 8_749_194, 1673];
-/// Entries of the space with both parities, up to two beyond its base.
-const X8_LEVELS: [u64; 11] = [1, 1, 4, 34, 331, 3640, 43_096, 512_559, 6_060_336, 64_256_426, 402_546_171];
-
 /// Checks the laws of lower bounds, for any table. From `exact` to below `cap` a bound is a distance; below that it is
 /// at most the distance.
 fn check_laws(seed: u64, exact: u8, cap: u8, value: impl Fn(&Cube3) -> u8) {
@@ -268,7 +262,7 @@ fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
     let coordinates = Coordinates::new();
     let row_moves = RowMoves::new(&coordinates);
     let h0 = H0Table::fill(&coordinates, &row_moves, &|_, _| true).expect("not cancelled");
-    assert_eq!(h0.distribution(), H0_LEVELS);
+    assert_eq!(h0.distribution(), known_levels::H0);
     assert_eq!(h0.distribution().iter().sum::<u64>(), N_CELLS as u64);
     let cell = |cube: &Cube3| h0.value(coordinates.index::<H0, _>(Plain, &PackedCube::from(cube)).cell);
     check_laws(5, 0, 15, cell);
@@ -287,7 +281,7 @@ fn tables_obey_the_laws_of_distances_and_count_what_others_count() {
 
     let table =
         SmallBlockTable::<X8>::fill(&coordinates, &row_moves, &h0, &|_, _| true).expect("not cancelled");
-    assert_eq!(table.distribution(), X8_LEVELS);
+    assert_eq!(table.distribution(), known_levels::X8);
     assert_eq!(table.bytes(), SmallBlockTable::<X8>::BYTES);
     let value = |cube: &Cube3| {
         let index = coordinates.index::<X8, _>(Plain, &PackedCube::from(cube));

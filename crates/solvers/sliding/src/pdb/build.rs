@@ -7,13 +7,14 @@ use search::Control;
 use search::table::data::TableData;
 
 use super::fill::fill;
+use super::known_levels;
 use super::lookup::Lookup;
 use super::partition::{PartitionSpec, Variant, groups};
 use super::permutation_rank;
 use super::reflection::reflections;
 use super::table::{Group, Table};
 use solver::Cancelled;
-use solver::store::{FilledTable, Spec, Store};
+use solver::store::{FilledTable, ReportProgress, Spec, Store, Wanted};
 
 /// The name of the tables in progress reports.
 pub const NAME: &str = "pattern";
@@ -40,16 +41,28 @@ pub fn spec(group: &Group) -> Option<Spec> {
 ///
 /// # Errors
 /// If it is cancelled.
+///
+/// # Panics
+/// Panics if a table was filled wrong: not every placement has one entry.
 pub fn table(group: &Group, store: &Store, control: &Control<'_>) -> Result<Table, Cancelled> {
+    let fill = |progress: ReportProgress<'_>| {
+        let filled = fill(group, progress)?;
+        let n_filled: u64 = filled.distribution.iter().sum();
+        // With the blank the number depends on the regions that tiles leave open.
+        let is_complete = group.tracks_blank || n_filled == known_levels::n_placements(group);
+        assert!(is_complete, "a pattern database was filled wrong: {n_filled} placements");
+        Ok(filled)
+    };
     let entries = match spec(group) {
         Some(spec) => {
-            let make = |progress: solver::store::ReportProgress<'_>| {
-                let filled = fill(group, progress)?;
+            let make = |progress: ReportProgress<'_>| {
+                let filled = fill(progress)?;
                 Ok(FilledTable { items: TableData::from(filled.entries), distribution: filled.distribution })
             };
-            store.table(&spec, NAME, control, make)?.items
+            let wanted = Wanted { spec: &spec, label: NAME, levels: known_levels::of(group) };
+            store.table(wanted, control, make)?.items
         }
-        None => TableData::from(fill(group, &|_, _| control.stopped().is_none())?.entries),
+        None => TableData::from(fill(&|_, _| control.stopped().is_none())?.entries),
     };
     Ok(Table::new(group, entries))
 }

@@ -12,6 +12,7 @@ pub mod build;
 pub mod direct_pdb;
 pub mod escalation;
 pub mod fill;
+mod known_levels;
 pub mod lookup;
 pub mod partition;
 pub mod ranked_pdb;
