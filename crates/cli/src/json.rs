@@ -73,6 +73,9 @@ pub struct StoredTableLine<'a> {
     /// The damage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// Number of entries that were checked by the laws of distances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entries: Option<u64>,
 }
 
 /// A file in the directory of tables that this version does not use.

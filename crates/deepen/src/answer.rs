@@ -14,7 +14,7 @@ mod compare;
 mod count;
 mod definition;
 mod hint;
-mod scramble;
+pub(crate) mod scramble;
 
 pub use check::{Checked, Judged, check};
 pub use compare::{CompareSpec, Run, check_agreement, compare};

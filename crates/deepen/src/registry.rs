@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use puzzle::puzzle_names;
 use search::Control;
 use solver::store::Spec;
+use solver::verify::{Verdict, VerifySpec};
 use solver::{
     Error, Options, Purpose, PuzzleInfo, PuzzleRef, ScrambleSpec, Scrambler, Solver, SolverInfo, Store,
     StoredTable, Task, TaskSpec,
@@ -164,6 +165,22 @@ impl Registry {
     pub fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         let owner = self.solvers.iter().find(|solver| solver.stored_table(name).is_some());
         owner.is_some_and(|solver| solver.build_table(name, control))
+    }
+
+    /// Checks a million random entries of a stored table by the laws of distances, or all if `is_full`. Returns None if
+    /// no solver has such a table.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub fn verify_table(
+        &self,
+        name: &str,
+        is_full: bool,
+        control: &Control<'_>,
+    ) -> Result<Option<Verdict>, Error> {
+        let mut below = crate::answer::scramble::random_numbers()?;
+        let mut spec = VerifySpec { is_full, below: &mut below };
+        Ok(self.solvers.iter().find_map(|solver| solver.verify_table(name, &mut spec, control)))
     }
 }
 

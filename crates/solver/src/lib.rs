@@ -34,6 +34,7 @@ pub mod input_text;
 pub mod lazy_table;
 pub mod phases;
 pub mod store;
+pub mod verify;
 
 pub use algorithm::{Algorithm, AlgorithmInfo};
 pub use count::{Census, CountResult, CountSpec};

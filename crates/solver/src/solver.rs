@@ -9,6 +9,7 @@ use crate::info::{PuzzleInfo, SolverInfo};
 use crate::scramble::{ScrambleSpec, Scrambler};
 use crate::store::Spec;
 use crate::task::{Task, TaskSpec};
+use crate::verify::{Verdict, VerifySpec};
 
 /// A large table that can be stored in the cache directory.
 #[derive(Clone, Debug)]
@@ -78,5 +79,15 @@ pub trait Solver: Send + Sync {
     /// Builds a table and its prerequisites unless they are stored already. Returns true if the table is complete.
     fn build_table(&self, _name: &str, _control: &Control<'_>) -> bool {
         false
+    }
+
+    /// Checks entries of a stored table by the laws of distances. Returns None if the solver has no such table.
+    fn verify_table(
+        &self,
+        _name: &str,
+        _spec: &mut VerifySpec<'_>,
+        _control: &Control<'_>,
+    ) -> Option<Verdict> {
+        None
     }
 }

@@ -375,11 +375,14 @@ pub enum TablesCommand {
         #[arg(long, value_name = "SIZE", value_parser = memory::parse, help_heading = LIMITS)]
         max_memory: Option<u64>,
     },
-    /// Compare the content of tables with its checksums
+    /// Check the checksums of tables, and a million entries of each by the laws of distances
     Verify {
         /// Names of the tables [default: all stored tables]
         #[arg(value_name = "NAME")]
         names: Vec<String>,
+        /// Check all entries; takes from seconds to hours
+        #[arg(long)]
+        full: bool,
     },
     /// Remove tables
     Remove {

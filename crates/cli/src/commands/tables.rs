@@ -7,6 +7,7 @@ use deepen::front::{Progress as _, Watch};
 use deepen::search::{Control, Limits};
 use deepen::solver::StoredTable;
 use deepen::solver::store::{Fault, State, UnusedFile};
+use deepen::solver::verify::Verdict;
 use deepen::{Error, ErrorKind, Registry, Store, json, memory};
 
 use crate::args::values::registry;
@@ -16,7 +17,7 @@ use crate::exit::Exit;
 use crate::json::{StoredTableLine, UnusedTable};
 use crate::progress::Progress;
 use crate::table_dir;
-use crate::text::{Align, table};
+use crate::text::{Align, grouped, table};
 
 pub fn run(args: &TablesArgs, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     let store = table_dir::store(&args.tables)?;
@@ -39,8 +40,8 @@ pub fn run(args: &TablesArgs, mode: OutputMode, watch: &Watch) -> anyhow::Result
             }
             build(&tables, &store, mode, watch)
         }
-        Some(TablesCommand::Verify { names }) => {
-            verify(&named(names, &store)?, names.is_empty(), &store, mode, watch)
+        Some(TablesCommand::Verify { names, full }) => {
+            verify(&named(names, &store)?, (names.is_empty(), *full), &store, mode, watch)
         }
         Some(TablesCommand::Remove { unused: true, .. }) => remove_unused(&store, mode),
         Some(TablesCommand::Remove { names, .. }) => {
@@ -180,14 +181,15 @@ fn build(tables: &[StoredTable], store: &Store, mode: OutputMode, watch: &Watch)
             // The reason has been printed as a warning.
             return Err(Error::new(ErrorKind::Io, format!("table {} was not stored", stored.name())).into());
         }
-        print_line(stored, if was_ready { "ready" } else { "made" }, None, mode)?;
+        print_line(&table_line(stored, if was_ready { "ready" } else { "made" }, None), mode)?;
     }
     Ok(Exit::Done)
 }
 
+/// Checks the checksums of tables, and then their entries. A table that was asked for by name must be there.
 fn verify(
     tables: &[StoredTable],
-    all: bool,
+    (all, is_full): (bool, bool),
     store: &Store,
     mode: OutputMode,
     watch: &Watch,
@@ -195,18 +197,28 @@ fn verify(
     let mut exit = Exit::Done;
     let mut is_any = false;
     for stored in tables {
-        let (state, fault): (_, Option<Fault>) = match store.verify(&stored.spec, &|| !watch.is_cancelled()) {
+        let checked = match store.verify(&stored.spec, &|| !watch.is_cancelled()) {
             Ok(false) if all => continue,
-            Ok(false) => ("absent", None),
-            Ok(true) => ("verified", None),
+            Ok(false) => Err(None),
+            Ok(true) => match verify_entries(stored, is_full, store, mode, watch)? {
+                Some(Verdict::Right(n)) => Ok(Some(n)),
+                Some(Verdict::Wrong(law)) => Err(Some(format!("its values are wrong: {law}"))),
+                Some(Verdict::Stopped) => return Ok(Exit::Limit),
+                Some(Verdict::Unreadable) => Err(Some("it cannot be used".to_string())),
+                None => Ok(None),
+            },
             Err(Fault::Stopped) => return Ok(Exit::Limit),
-            Err(fault) => ("damaged", Some(fault)),
+            Err(fault) => Err(Some(fault.to_string())),
         };
-        if fault.is_some() {
-            exit = Exit::Io;
-        }
         is_any = true;
-        print_line(stored, state, fault.map(|fault| fault.to_string()), mode)?;
+        let line = match checked {
+            Ok(entries) => StoredTableLine { entries, ..table_line(stored, "verified", None) },
+            Err(fault) => {
+                exit = Exit::Io;
+                table_line(stored, if fault.is_some() { "damaged" } else { "absent" }, fault)
+            }
+        };
+        print_line(&line, mode)?;
     }
     if !is_any {
         print_none(store, mode)?;
@@ -214,22 +226,42 @@ fn verify(
     Ok(exit)
 }
 
+/// Checks entries of a table by the laws of distances.
+fn verify_entries(
+    stored: &StoredTable,
+    is_full: bool,
+    store: &Store,
+    mode: OutputMode,
+    watch: &Watch,
+) -> Result<Option<Verdict>, Error> {
+    let progress = Progress::new(mode);
+    let guard = watch.guard(None);
+    let control = Control::new(Limits::default(), &progress, &guard.stop);
+    let verdict = Registry::new(store).verify_table(stored.name(), is_full, &control);
+    progress.end();
+    verdict
+}
+
+/// Removes tables. A table that was asked for by name must be there.
 fn remove(tables: &[StoredTable], all: bool, store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
-    let mut is_any = false;
+    let (mut exit, mut is_any) = (Exit::Done, false);
     for stored in tables {
         let removed = store.remove(&stored.spec);
         let removed = removed.map_err(|error| Error::io("removed", stored.name(), &error))?;
         match removed {
-            true => print_line(stored, "removed", None, mode)?,
+            true => print_line(&table_line(stored, "removed", None), mode)?,
             false if all => continue,
-            false => print_line(stored, "absent", None, mode)?,
+            false => {
+                exit = Exit::Io;
+                print_line(&table_line(stored, "absent", None), mode)?;
+            }
         }
         is_any = true;
     }
     if !is_any {
         print_none(store, mode)?;
     }
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// Reports that there are no tables. In JSON there is no line then.
@@ -243,17 +275,16 @@ fn print_none(store: &Store, mode: OutputMode) -> anyhow::Result<()> {
 }
 
 /// Prints a line about one table.
-fn print_line(
-    stored: &StoredTable,
-    state: &'static str,
-    fault: Option<String>,
-    mode: OutputMode,
-) -> anyhow::Result<()> {
+fn print_line(line: &StoredTableLine<'_>, mode: OutputMode) -> anyhow::Result<()> {
     let mut out = stdout().lock();
-    match (mode.json, &fault) {
-        (true, _) => json::write(&mut out, &table_line(stored, state, fault))?,
-        (false, Some(fault)) => writeln!(out, "{}: {state}: {fault}", stored.name())?,
-        (false, None) => writeln!(out, "{}: {state}", stored.name())?,
+    let StoredTableLine { table, state, fault, entries, .. } = line;
+    match (fault, entries) {
+        _ if mode.json => json::write(&mut out, line)?,
+        (Some(fault), _) => writeln!(out, "{table}: {state}: {fault}")?,
+        (None, Some(n)) => {
+            writeln!(out, "{table}: {state}, {} entries obey the laws of distances", grouped(*n))?;
+        }
+        (None, None) => writeln!(out, "{table}: {state}")?,
     }
     Ok(out.flush()?)
 }
@@ -263,5 +294,5 @@ fn table_line<'a>(
     state: &'static str,
     fault: Option<String>,
 ) -> StoredTableLine<'a> {
-    StoredTableLine { table: stored.name(), bytes: stored.spec.bytes, state, fault }
+    StoredTableLine { table: stored.name(), bytes: stored.spec.bytes, state, fault, entries: None }
 }

@@ -77,6 +77,15 @@ impl<'a> Scrambles<'a> {
     }
 }
 
+/// Returns a generator with a seed from the system.
+///
+/// # Errors
+/// If the system has no random numbers.
+pub(crate) fn random_numbers() -> Result<impl FnMut(u32) -> u32, Error> {
+    let mut rng = ChaCha12Rng::seed_from_u64(random_seed()?);
+    Ok(move |n| below(&mut rng, n))
+}
+
 /// Returns a uniform random number below `n`.
 fn below(rng: &mut ChaCha12Rng, n: u32) -> u32 {
     // Rejection sampling: numbers from the last multiple of n on would favour small results.

@@ -5,6 +5,8 @@ use cube3::info::table_name;
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::{CubeQuery, Metric};
+use solver::input_text::format_bytes;
+use solver::verify::{Verdict, VerifySpec};
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 use thiserror::Error as ThisError;
 
@@ -32,16 +34,6 @@ impl From<MemoryError> for Error {
     fn from(error: MemoryError) -> Error {
         Error::usage(error.to_string()).hint("allow more with --max-memory, or choose a smaller table")
     }
-}
-
-/// Formats a number of bytes in binary units: `11.3 GiB`.
-fn format_bytes(bytes: u64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let (mut size, mut unit) = (bytes as f64, 0);
-    while size >= 1024.0 && unit + 1 < UNITS.len() {
-        (size, unit) = (size / 1024.0, unit + 1);
-    }
-    if unit == 0 { format!("{bytes} B") } else { format!("{size:.1} {}", UNITS[unit]) }
 }
 
 /// A table that can be stored.
@@ -100,6 +92,15 @@ impl cube3::OptimalSolver for Optimal {
             Some((TableId::Corners(metric), _)) => self.corners(metric, control).is_some(),
             None => false,
         }
+    }
+
+    fn verify_table(&self, name: &str, spec: &mut VerifySpec<'_>, control: &Control<'_>) -> Option<Verdict> {
+        let name = table_name(name);
+        let (id, _) = all().find(|(_, table)| table.name() == name)?;
+        Some(match id {
+            TableId::Coset(heuristic) => self.verify_coset_table(heuristic, spec, control),
+            TableId::Corners(metric) => self.verify_corners(metric, spec, control),
+        })
     }
 }
 

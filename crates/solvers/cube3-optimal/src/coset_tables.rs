@@ -14,9 +14,11 @@ use super::layout_large::LargeBlockTable;
 use super::layout_small::SmallBlockTable;
 use super::prune_table::{LargePruneTable, PruneTable};
 use super::table_builder::TableBuilder;
+use super::verify;
 use cube3::info::{COSET_H0, COSET_X8, COSET_X24, COSET_X256, COSET_X512, COSET_X1536, COSET_X2048};
 use solver::cube::Metric;
 use solver::lazy_table::lock_or_stop;
+use solver::verify::{Verdict, VerifySpec};
 use solver::{Cancelled, Heuristic, Method, Store};
 
 /// Tables, each built when it is first needed, or read from the store.
@@ -122,6 +124,34 @@ impl CosetTables {
     /// Builds the table of a heuristic. True if it was finished.
     pub fn prepare(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
         self.table(TableChoice::Full(heuristic), control).is_some()
+    }
+
+    /// Checks entries of the stored table of a heuristic. It is read again, also if it is in memory.
+    pub fn verify(&self, heuristic: Heuristic, spec: &mut VerifySpec<'_>, control: &Control<'_>) -> Verdict {
+        let coordinates = Coordinates::new();
+        let builder = TableBuilder::new(&coordinates, &self.store, control);
+        let verdict =
+            match heuristic {
+                COSET_H0 => {
+                    builder.stored(heuristic, |table| verify::h0(&table, &coordinates, spec, control))
+                }
+                COSET_X8 => builder
+                    .stored(heuristic, |table| verify::small::<X8>(&table, &coordinates, spec, control)),
+                COSET_X24 => builder
+                    .stored(heuristic, |table| verify::small::<X24>(&table, &coordinates, spec, control)),
+                COSET_X256 => builder
+                    .stored(heuristic, |table| verify::large::<X256>(&table, &coordinates, spec, control)),
+                COSET_X512 => builder
+                    .stored(heuristic, |table| verify::large::<X512>(&table, &coordinates, spec, control)),
+                COSET_X1536 => builder
+                    .stored(heuristic, |table| verify::large::<X1536>(&table, &coordinates, spec, control)),
+                _ => builder
+                    .stored(heuristic, |table| verify::large::<X2048>(&table, &coordinates, spec, control)),
+            };
+        match verdict {
+            Ok(verdict) => verdict.unwrap_or(Verdict::Unreadable),
+            Err(Cancelled) => Verdict::Stopped,
+        }
     }
 
     /// True if the table of a heuristic is in memory.

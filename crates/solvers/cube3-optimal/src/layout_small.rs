@@ -104,7 +104,7 @@ impl<T: CosetSpace> SmallBlockTable<T> {
     /// Size of the table in bytes.
     pub const BYTES: u64 = (Self::N_LINES * size_of::<Line>()) as u64;
     /// Block minima up to this one are stored as 0: three bits distinguish only seven others.
-    const FLOOR: u8 = T::BASE - 7;
+    pub const FLOOR: u8 = T::BASE - 7;
 
     /// Returns the description of the stored table.
     pub fn spec(name: &str) -> Spec {
@@ -126,6 +126,15 @@ impl<T: CosetSpace> SmallBlockTable<T> {
         let distance = packed as u8 & 7;
         let cell_value = if distance == 0 { 0 } else { distance + Self::FLOOR };
         if code == 0 { cell_value } else { T::BASE + code }
+    }
+
+    /// Returns the block minimum of a cell, at least [`SmallBlockTable::FLOOR`] and at most seven more.
+    pub fn minimum(&self, cell: u32) -> u8 {
+        // An entry's code takes the place of the minimum, so the bits are read.
+        let bit = cell as usize % Self::PER_LINE * Self::CELL_BITS;
+        let Line(line) = &self.table.items[cell as usize / Self::PER_LINE];
+        let is_set = |bit: usize| line[bit / 8] >> (bit % 8) & 1;
+        Self::FLOOR + (is_set(bit) | is_set(bit + 1) << 1 | is_set(bit + 2) << 2)
     }
 
     /// Prefetches a cell.

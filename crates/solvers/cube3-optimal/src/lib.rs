@@ -27,6 +27,7 @@ pub mod coset_tables;
 pub mod known_levels;
 mod optimal;
 pub mod table_builder;
+pub mod verify;
 
 pub mod korf;
 

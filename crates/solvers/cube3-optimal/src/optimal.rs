@@ -9,12 +9,14 @@ use search::{Answer, Control, Cost, Counts, Deepening, End, Executor, Limits, St
 
 use crate::coset_tables::{CosetTables, TableChoice, TableQuery, default_within};
 use crate::korf::{CornerPdb, KorfProblem, search_korf};
+use crate::verify;
 use cube3::info::CORNERS;
 use cube3::{PhaseSolver, SearchBounds, already_solved, answer, difference, one_way_turns};
 use solver::cube::{CubeQuery, Metric};
 use solver::lazy_table::lock_or_stop;
 use solver::store::{ReportProgress, Wanted};
-use solver::{Algorithm, Demand, Heuristic, Method, SolveOutcome, Store};
+use solver::verify::{Verdict, VerifySpec};
+use solver::{Algorithm, Cancelled, Demand, Heuristic, Method, SolveOutcome, Store};
 
 /// Size of a round without a table after which a table pays off.
 const NO_TABLE_NODES: u64 = 100_000;
@@ -101,6 +103,32 @@ impl Optimal {
     /// Builds the coset table of a heuristic. True if it was finished.
     pub fn build_table(&self, heuristic: Heuristic, control: &Control<'_>) -> bool {
         self.tables.prepare(heuristic, control)
+    }
+
+    /// Checks entries of the stored coset table of a heuristic.
+    pub fn verify_coset_table(
+        &self,
+        heuristic: Heuristic,
+        spec: &mut VerifySpec<'_>,
+        control: &Control<'_>,
+    ) -> Verdict {
+        self.tables.verify(heuristic, spec, control)
+    }
+
+    /// Checks entries of the stored corner pattern database of a metric.
+    pub fn verify_corners(
+        &self,
+        metric: Metric,
+        spec: &mut VerifySpec<'_>,
+        control: &Control<'_>,
+    ) -> Verdict {
+        let stored = CornerPdb::spec(metric);
+        let wanted = Wanted { spec: &stored, label: CORNERS.name(), levels: CornerPdb::known_levels(metric) };
+        match self.store.find(wanted, control) {
+            Err(Cancelled) => Verdict::Stopped,
+            Ok(None) => Verdict::Unreadable,
+            Ok(Some(table)) => verify::corners(&CornerPdb::from_stored(metric, table), metric, spec, control),
+        }
     }
 
     /// Returns the bytes of all tables, including those of the two phases.

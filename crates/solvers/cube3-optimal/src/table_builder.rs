@@ -96,6 +96,17 @@ impl<'a> TableBuilder<'a> {
         Ok(Box::new(LargePruneTable { blocks, h0 }))
     }
 
+    /// Passes a stored table on, if there is one.
+    pub(super) fn stored<I: Plain, T: From<FilledTable<I>>, R>(
+        &self,
+        heuristic: Heuristic,
+        use_table: impl FnOnce(T) -> R,
+    ) -> Result<Option<R>, Cancelled> {
+        let spec = spec(heuristic).expect("a coset table");
+        let table = self.store.find(wanted(heuristic, &spec), self.control)?;
+        Ok(table.map(|table| use_table(T::from(table))))
+    }
+
     /// Reads a table from the store, or fills it.
     fn table<I: Plain, T: From<FilledTable<I>> + Into<FilledTable<I>>>(
         &self,

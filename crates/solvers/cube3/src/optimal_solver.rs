@@ -3,6 +3,7 @@
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::CubeQuery;
+use solver::verify::{Verdict, VerifySpec};
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 
 /// Proves shortest solutions of the 3x3x3. The implementation has a crate of its own, because its tables are most of
@@ -31,4 +32,7 @@ pub trait OptimalSolver: Send + Sync {
 
     /// Builds one of these tables. True if it was finished.
     fn build_table(&self, name: &str, control: &Control<'_>) -> bool;
+
+    /// Checks entries of one of these tables by the laws of distances; see [`solver::Solver::verify_table`].
+    fn verify_table(&self, name: &str, spec: &mut VerifySpec<'_>, control: &Control<'_>) -> Option<Verdict>;
 }

@@ -7,6 +7,7 @@ use puzzle::parse::cube::is_stickers3;
 use search::Control;
 use solver::cube::{self, CubeQuery, goal_argument, parse_error};
 use solver::task::goal_moves;
+use solver::verify::{Verdict, VerifySpec};
 use solver::{
     Error, Method, Purpose, Request, ScrambleSpec, Scrambler, Solver, SolverInfo, StoredTable, Task,
     TaskSpec, Text,
@@ -128,6 +129,10 @@ impl Solver for Cube3Solver {
 
     fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         self.optimal.build_table(name, control)
+    }
+
+    fn verify_table(&self, name: &str, spec: &mut VerifySpec<'_>, control: &Control<'_>) -> Option<Verdict> {
+        self.optimal.verify_table(name, spec, control)
     }
 }
 

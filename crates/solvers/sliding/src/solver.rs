@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use puzzle::Board;
 use search::{Control, Executor};
+use solver::verify::{Verdict, VerifySpec};
 use solver::{
     Demand, Error, ScrambleSpec, Scrambler, SolveOutcome, Solver, SolverInfo, Store, StoredTable, Task,
     TaskSpec,
@@ -100,5 +101,10 @@ impl Solver for SlidingSolver {
     fn build_table(&self, name: &str, control: &Control<'_>) -> bool {
         stored_tables::named(name)
             .is_some_and(|(_, group)| build::table(&group, &self.store, control).is_ok())
+    }
+
+    fn verify_table(&self, name: &str, spec: &mut VerifySpec<'_>, control: &Control<'_>) -> Option<Verdict> {
+        let (_, group) = stored_tables::named(name)?;
+        build::verify_stored(&group, &self.store, spec, control)
     }
 }

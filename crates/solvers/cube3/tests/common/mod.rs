@@ -6,11 +6,16 @@ use deepen_cube3::{Cube3Solver, OptimalSolver};
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::CubeQuery;
+use solver::verify::{Verdict, VerifySpec};
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 
 struct NoOptimalSolver;
 
 impl OptimalSolver for NoOptimalSolver {
+    fn verify_table(&self, _: &str, _: &mut VerifySpec<'_>, _: &Control<'_>) -> Option<Verdict> {
+        None
+    }
+
     fn solve(
         &self,
         _: &CubeQuery<Cube3>,

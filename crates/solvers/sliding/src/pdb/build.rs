@@ -13,8 +13,10 @@ use super::partition::{PartitionSpec, Variant, groups};
 use super::permutation_rank;
 use super::reflection::reflections;
 use super::table::{Group, Table};
+use super::verify::verify;
 use solver::Cancelled;
 use solver::store::{FilledTable, ReportProgress, Spec, Store, Wanted};
+use solver::verify::{Verdict, VerifySpec};
 
 /// The name of the tables in progress reports.
 pub const NAME: &str = "pattern";
@@ -65,6 +67,22 @@ pub fn table(group: &Group, store: &Store, control: &Control<'_>) -> Result<Tabl
         None => TableData::from(fill(&|_, _| control.stopped().is_none())?.entries),
     };
     Ok(Table::new(group, entries))
+}
+
+/// Checks entries of a group's stored table. Returns None if the table is too small to be stored.
+pub fn verify_stored(
+    group: &Group,
+    store: &Store,
+    verify_spec: &mut VerifySpec<'_>,
+    control: &Control<'_>,
+) -> Option<Verdict> {
+    let spec = spec(group)?;
+    let wanted = Wanted { spec: &spec, label: NAME, levels: known_levels::of(group) };
+    Some(match store.find(wanted, control) {
+        Err(Cancelled) => Verdict::Stopped,
+        Ok(None) => Verdict::Unreadable,
+        Ok(Some(table)) => verify(group, &Table::new(group, table.items), verify_spec, control),
+    })
 }
 
 /// Returns two lookups for a board, with groups of these sizes: the tables and their reflection if there is a symmetry,

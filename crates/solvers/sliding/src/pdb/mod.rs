@@ -17,6 +17,7 @@ pub mod lookup;
 pub mod partition;
 pub mod ranked_pdb;
 pub mod table;
+pub mod verify;
 
 mod bit_permutation;
 mod combination_rank;
