@@ -6,6 +6,8 @@ mod definitions;
 mod hard_definitions;
 mod http;
 mod inputs;
+mod interrupted;
+mod interrupts;
 mod journal;
 mod layering;
 mod links;

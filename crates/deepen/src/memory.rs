@@ -52,8 +52,8 @@ pub fn show(bytes: u64) -> String {
     input_text::format_bytes(bytes)
 }
 
-/// Returns half of the free memory, so that the machine stays usable during a search. A container's limit is taken into
-/// account.
+/// Returns half of the free memory, so that the machine stays usable during a search. The limits of a container and of
+/// this process's address space (`ulimit -v`) are taken into account.
 pub fn default_limit() -> u64 {
     let mut system = System::new();
     system.refresh_memory();
@@ -63,7 +63,19 @@ pub fn default_limit() -> u64 {
     {
         free = free.min(container.free_memory);
     }
-    free / 2
+    address_space().map_or(free, |limit| free.min(limit)) / 2
+}
+
+/// Returns the limit of this process's address space, if it has one.
+fn address_space() -> Option<u64> {
+    #[cfg(unix)]
+    {
+        rustix::process::getrlimit(rustix::process::Resource::As).current
+    }
+    #[cfg(not(unix))]
+    {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use std::hash::Hash;
 
 use hashbrown::HashMap;
 
+use crate::parallel::map_parts;
 use crate::problem::Move;
 
 /// The move table of a coordinate: `next[view * n_moves + mv]`.
@@ -203,15 +204,8 @@ pub fn enumerate_from<S: Send + Sync, V: Eq + Hash + Clone + Send + Sync>(
             let successor = &successor;
             states.iter().flat_map(|state| (0..n_moves as u16).map(move |mv| successor(state, mv))).collect()
         };
-        let mut chunks = states[from..to].chunks(CHUNK);
-        let own = chunks.next().unwrap_or(&[]);
-        let expanded: Vec<Vec<Next<S, V>>> = std::thread::scope(|scope| {
-            let successors = &successors;
-            let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || successors(chunk))).collect();
-            let own = successors(own);
-            let others = others.into_iter().map(|other| other.join().expect("expanding does not panic"));
-            std::iter::once(own).chain(others).collect()
-        });
+        let chunks: Vec<&[S]> = states[from..to].chunks(CHUNK).collect();
+        let expanded = map_parts(chunks.len(), workers.n_threads, |i| successors(chunks[i]));
         next.extend(expanded.into_iter().flatten().map(|next| match next {
             Next::Illegal => ILLEGAL,
             Next::Known(number) => number,

@@ -53,6 +53,7 @@ mod memory_budget;
 
 mod hash_index;
 mod open_list;
+pub mod parallel;
 mod state_arena;
 
 pub mod beam;

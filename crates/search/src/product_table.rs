@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::coordinate::{InverseMoveTable, MoveTable, Workers};
+use crate::parallel::map_parts;
 use crate::problem::{Cost, Move};
 
 /// The values of `N` coordinates.
@@ -152,17 +153,11 @@ pub(crate) fn distances(
         if (workers.on_progress)(level as usize) {
             return None;
         }
-        let share = fill.entries.len().div_ceil(workers.n_threads.max(1)).max(1);
-        let farthest = std::thread::scope(|scope| {
-            let fill = &fill;
-            let first = |thread: usize| thread * share..fill.entries.len().min((thread + 1) * share);
-            let others: Vec<_> = (1..workers.n_threads)
-                .map(|thread| scope.spawn(move || fill.expand_level(level as u8, first(thread))))
-                .collect();
-            let own = fill.expand_level(level as u8, first(0));
-            others.into_iter().map(|other| other.join().expect("filling does not panic")).fold(own, Cost::max)
-        });
-        last = last.max(farthest);
+        let n_shares = workers.n_threads.max(1);
+        let share = fill.entries.len().div_ceil(n_shares).max(1);
+        let range = |i: usize| fill.entries.len().min(i * share)..fill.entries.len().min((i + 1) * share);
+        let farthest = map_parts(n_shares, n_shares, |i| fill.expand_level(level as u8, range(i)));
+        last = farthest.into_iter().fold(last, Cost::max);
         level += 1;
     }
     Some(fill.entries.into_iter().map(AtomicU8::into_inner).collect())

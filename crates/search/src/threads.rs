@@ -87,10 +87,15 @@ impl TaskSource for RecruitingSource<'_, '_> {
         let task = self.run.claim()?;
         let run = self.run;
         while run.next.load(Ordering::Relaxed) < run.n_tasks && run.threads.borrow() {
-            self.scope.spawn(move || {
-                let _return = ReturnOnDrop(run.threads);
+            // Moved into the thread, or dropped here if the system does not start one: then fewer threads go on.
+            let borrowed = ReturnOnDrop(run.threads);
+            let worker = move || {
+                let _return = borrowed;
                 run.work(run);
-            });
+            };
+            if thread::Builder::new().spawn_scoped(self.scope, worker).is_err() {
+                break;
+            }
         }
         Some(task)
     }

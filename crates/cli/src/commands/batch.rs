@@ -111,9 +111,13 @@ pub fn run(
         executor: Threads::with_spare(plan.threads - n_workers),
     };
     thread::scope(|scope| {
-        for _ in 0..n_workers {
-            scope.spawn(|| work.run(scope));
+        for _ in 1..n_workers {
+            // Fewer workers if the system does not start more.
+            if thread::Builder::new().spawn_scoped(scope, || work.run(scope)).is_err() {
+                break;
+            }
         }
+        work.run(scope);
     });
     if let Some(error) = work.chunks.into_inner().expect("reading does not panic").error() {
         return Err(error.into());

@@ -68,7 +68,7 @@ const ROOMS: [Room; 5] = [
     Room {
         name: "solver",
         workspace: &["puzzle", "search"],
-        external: &["crc32fast", "rayon", "serde", "serde_json", "thiserror"],
+        external: &["crc32fast", "rayon", "rustix", "serde", "serde_json", "thiserror"],
         may: &[("fs", "store")],
         ..PLAIN
     },
@@ -94,7 +94,7 @@ const ROOMS: [Room; 5] = [
 /// The library, which depends on all solver crates.
 const LIBRARY: Room = Room {
     name: "deepen",
-    external: &["chacha20", "getrandom", "rayon", "serde", "serde_json", "sysinfo"],
+    external: &["chacha20", "getrandom", "rayon", "rustix", "serde", "serde_json", "sysinfo"],
     // Time limits, and the time that tables and searches take.
     may: &[("Instant", "")],
     ..PLAIN

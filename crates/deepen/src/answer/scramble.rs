@@ -65,6 +65,10 @@ impl<'a> Scrambles<'a> {
         self.number += 1;
         let Scrambles { scrambler, rng, seed, number, limits, guard, is_implied, .. } = self;
         let control = Control::new(*limits, &Silent, &guard.stop);
+        // Most puzzles need no search for a scramble, and would never ask.
+        if control.stopped().is_some() {
+            return Ok(None);
+        }
         let drawn = scrambler.draw(*seed, *number, &mut |n| below(rng, n), &control)?;
         Ok(drawn.map(|Scrambled { text, fields }| DrawnScramble {
             text,

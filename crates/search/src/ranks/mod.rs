@@ -169,8 +169,12 @@ impl<'a> Ranks<'a> {
         let fingerprint = (job.fingerprint)();
         let queue = LocalQueue::new(RankWorker::new(round, fingerprint, self.n_threads));
         thread::scope(|scope| {
-            for _ in 0..self.n_threads {
-                scope.spawn(|| queue.serve(work));
+            scope.spawn(|| queue.serve(work));
+            for _ in 1..self.n_threads {
+                // Fewer threads if the system does not start more.
+                if thread::Builder::new().spawn_scoped(scope, || queue.serve(work)).is_err() {
+                    break;
+                }
             }
             // Whatever happens here, no thread should wait for tasks that will not come.
             let _release = Release(&queue);

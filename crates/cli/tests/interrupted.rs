@@ -1,0 +1,16 @@
+//! Every long phase of work ends by itself when it is interrupted or terminated.
+
+use std::time::Duration;
+
+use crate::interrupts::{PHASES, interrupt};
+
+#[test]
+fn every_long_phase_can_be_interrupted() {
+    for (i, (name, arguments)) in PHASES.into_iter().enumerate() {
+        let signal = ["-INT", "-TERM"][i % 2];
+        // None took less than this at the time of writing, so all are interrupted at work.
+        let ended = interrupt(arguments, signal, Duration::from_millis(150));
+        let ended = ended.unwrap_or_else(|| panic!("{name} ended by itself"));
+        assert_eq!(ended.code, Some(5), "{name} after {signal}: {ended:?}");
+    }
+}
