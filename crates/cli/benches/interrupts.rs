@@ -18,7 +18,8 @@ fn main() {
         let mut times: Vec<u128> = Vec::new();
         for delay in DELAYS {
             let Some(ended) = interrupt(arguments, "-INT", Duration::from_millis(delay)) else { break };
-            assert_eq!(ended.code, Some(5), "{name} after {delay} ms");
+            // It may have come to its end at that moment.
+            assert!(matches!(ended.code, Some(5 | 0)), "{name} after {delay} ms: {ended:?}");
             times.push(ended.latency.as_millis());
         }
         times.sort_unstable();

@@ -70,6 +70,14 @@ fn twist_of(entry: usize) -> u16 {
     (entry % N_TWIST) as u16
 }
 
+/// Divides the numbers below `n` into a few ranges, to be worked on one after the other: tables grow in the background, and
+/// what a user waits for gets the threads of the pool between two ranges.
+pub(super) fn batches(n: usize) -> impl Iterator<Item = Range<usize>> {
+    const N_BATCHES: usize = 16;
+    let size = n.div_ceil(N_BATCHES).max(1);
+    (0..n).step_by(size).map(move |first| first..n.min(first + size))
+}
+
 impl<const ROW: usize> Phase1Prune<ROW> {
     /// Creates the table and fills levels up to `first`, unless that would take long.
     pub fn new(moves: &Moves, first: Cost) -> Self {
@@ -169,27 +177,27 @@ impl<const ROW: usize> Phase1Prune<ROW> {
             InverseTwists::new(&self.twists, self.n_moves),
         );
         let n_classes = self.edges.n_classes();
-        (0..n_classes.div_ceil(GROUP)).into_par_iter().for_each_init(
-            || vec![0; GROUP * N_TWIST + WINDOW],
-            |marks, group| {
-                marks.fill(0);
-                for (i, class) in (group * GROUP..n_classes.min((group + 1) * GROUP)).enumerate() {
-                    let marks: &mut [u8; WINDOW] =
-                        marks[i * N_TWIST..][..WINDOW].as_mut_array().expect("a slice of that length");
-                    let row = self.row(class as u16);
-                    members(self.moves).for_each(|mv| lists.prefetch(class_of_packed(row[mv % ROW])));
-                    for mv in members(self.moves) {
-                        let packed = row[mv % ROW];
-                        let (inverse_symmetry, inverse_move) = inverses.of((packed >> 28) as usize, mv);
-                        for &twist in lists.of(class_of_packed(packed)) {
-                            let twist = inverse_symmetry[usize::from(twist) % WINDOW];
-                            marks[usize::from(inverse_move[usize::from(twist) % WINDOW]) % WINDOW] = 3;
-                        }
+        let scan_group = |marks: &mut Vec<u8>, group: usize| {
+            marks.fill(0);
+            for (i, class) in (group * GROUP..n_classes.min((group + 1) * GROUP)).enumerate() {
+                let marks: &mut [u8; WINDOW] =
+                    marks[i * N_TWIST..][..WINDOW].as_mut_array().expect("a slice of that length");
+                let row = self.row(class as u16);
+                members(self.moves).for_each(|mv| lists.prefetch(class_of_packed(row[mv % ROW])));
+                for mv in members(self.moves) {
+                    let packed = row[mv % ROW];
+                    let (inverse_symmetry, inverse_move) = inverses.of((packed >> 28) as usize, mv);
+                    for &twist in lists.of(class_of_packed(packed)) {
+                        let twist = inverse_symmetry[usize::from(twist) % WINDOW];
+                        marks[usize::from(inverse_move[usize::from(twist) % WINDOW]) % WINDOW] = 3;
                     }
                 }
-                self.distances.reach_marked(group * GROUP * N_TWIST, &marks[..GROUP * N_TWIST], level);
-            },
-        );
+            }
+            self.distances.reach_marked(group * GROUP * N_TWIST, &marks[..GROUP * N_TWIST], level);
+        };
+        for groups in batches(n_classes.div_ceil(GROUP)) {
+            groups.into_par_iter().for_each_init(|| vec![0; GROUP * N_TWIST + WINDOW], scan_group);
+        }
     }
 
     /// Returns the class and twist after a move of the representative, and the symmetry that takes the result there.

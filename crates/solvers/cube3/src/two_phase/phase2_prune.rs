@@ -15,6 +15,7 @@ use search::table::TwoBitTable;
 use search::table::two_bit::UNREACHED;
 use std::sync::Mutex;
 
+use super::phase1_prune::batches;
 use super::phase2_coords::{CornerEdge, Phase2Coords};
 use crate::coords::perm4::N_PERM4;
 use crate::coords::perm8::{Halves, N_PERM8, N_PLACEMENT};
@@ -57,7 +58,11 @@ impl Phase2Prune {
             let reach = |scratch: &mut Vec<u16>, class| {
                 self.reach(phase2_coords, &inverse_moves, &lists, scratch, class, level)
             };
-            let reached = (0..lists.len()).into_par_iter().map_init(|| vec![0; N_PERM8 + 1], reach).collect();
+            let mut reached = Vec::with_capacity(lists.len());
+            for classes in batches(lists.len()) {
+                let part = classes.into_par_iter().map_init(|| vec![0; N_PERM8 + 1], reach);
+                reached.extend(part.collect::<Vec<_>>());
+            }
             *lists = reached;
             self.distances.complete_level(level);
         }
