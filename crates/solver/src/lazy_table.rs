@@ -201,11 +201,13 @@ mod tests {
         let (go_on, wait) = mpsc::channel::<()>();
         let stop = Arc::new(Stop::default());
         let raised = stop.clone();
-        let raiser = thread::spawn(move || raised.raise(StopReason::Time));
         let control = Control::new(Limits::default(), &Silent, &stop);
-        let make = move |_: &FillProgress| wait.recv().map_or(0, |()| 7);
+        // The stop comes after the fill has begun: a caller that is stopped before does not begin it.
+        let make = move |_: &FillProgress| {
+            raised.raise(StopReason::Time);
+            wait.recv().map_or(0, |()| 7)
+        };
         assert_eq!(table.get_or_fill(&1, ("t", 4), &control, make).err(), Some(Cancelled));
-        raiser.join().expect("raising does not panic");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         go_on.send(()).expect("the fill continues");
