@@ -6,19 +6,21 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use deepen::front::catalog;
-use deepen::{Error, Store};
+use deepen::{Error, Store, memory};
 
 use crate::args;
 
 /// The value that means no directory.
 const NONE: &str = "none";
+/// Default of `--max-tables`.
+const MAX_TABLES: &str = "DEEPEN_MAX_TABLES";
 /// The directory of this program in the cache directory.
 const OWN: &str = "deepen";
 
 /// Returns the store of tables.
 ///
 /// # Errors
-/// If --tables names something that is no directory, or a new directory whose parent does not exist: it may be mistyped. A
+/// If DEEPEN_MAX_TABLES is no size, or --tables names something that is no directory, or a new directory whose parent does not exist: it may be mistyped. A
 /// directory of the environment is not checked, because a command must not fail for it: tables that cannot be stored are
 /// reported.
 pub fn store(args: &args::TableDir) -> Result<Store, Error> {
@@ -29,7 +31,20 @@ pub fn store(args: &args::TableDir) -> Result<Store, Error> {
     if args.tables.is_some() {
         check(&folder)?;
     }
-    Ok(Store::at(folder).shared(has_neighbours()).with_catalog(catalog))
+    let max_bytes = max_bytes(args.max_tables, var)?;
+    Ok(Store::at(folder).shared(has_neighbours()).with_catalog(catalog).with_max_bytes(max_bytes))
+}
+
+/// Returns the size limit of the directory: that of the option or of the environment.
+fn max_bytes(option: Option<u64>, var: impl Fn(&str) -> Option<OsString>) -> Result<Option<u64>, Error> {
+    let text = var(MAX_TABLES).filter(|value| !value.is_empty());
+    match (option, text) {
+        (Some(bytes), _) => Ok(Some(bytes)),
+        (None, Some(text)) => memory::parse(&text.to_string_lossy())
+            .map(Some)
+            .map_err(|expected| Error::usage(format!("{MAX_TABLES} is {}: {expected}", text.display()))),
+        (None, None) => Ok(None),
+    }
 }
 
 /// Checks a directory of --tables. It may be new, but its parent must exist.
@@ -78,6 +93,19 @@ mod tests {
             environment.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
         };
         assert_eq!(folder(option.map(PathBuf::from), var), expected.map(PathBuf::from));
+    }
+
+    #[test]
+    fn the_limit_is_a_size() {
+        let var = |text: &str| {
+            let text = OsString::from(text);
+            move |name: &str| (name == MAX_TABLES).then(|| text.clone())
+        };
+        assert_eq!(max_bytes(Some(5), var("1G")).ok(), Some(Some(5)));
+        assert_eq!(max_bytes(None, var("1G")).ok(), Some(Some(1 << 30)));
+        assert_eq!(max_bytes(None, var("")).ok(), Some(None));
+        let refused = max_bytes(None, var("many")).expect_err("no size");
+        assert_eq!(refused.message, "DEEPEN_MAX_TABLES is many: expected a size like 500M, 2GiB or 4G");
     }
 
     #[test]

@@ -139,6 +139,7 @@ pub const MAIN: Page = Page {
             &[
                 "An option wins over its environment variable, and the variable over the built-in default.",
                 "DEEPEN_TABLES      default of --tables",
+                "DEEPEN_MAX_TABLES  default of --max-tables",
                 "DEEPEN_THREADS     default of --threads (not of compare, which uses one thread)",
                 "DEEPEN_MAX_MEMORY  default of --max-memory",
                 "DEEPEN_COLOR       default of --color",
@@ -514,7 +515,7 @@ pub const TABLES: Page = Page {
              else DEEPEN_TABLES, else deepen in the user's cache directory. The name none stores nothing. The directory of \
              --tables is created if its parent exists.",
             "A damaged table is reported and built again; a table that cannot be stored is still used. verify ends with exit \
-             code 6 if a table is damaged. Tables of other versions of deepen and leftovers of killed processes are listed \
+             code 6 if a table is damaged or has wrong values. Tables of other versions of deepen and leftovers of killed processes are listed \
              as not used; remove --unused removes them and no other files.",
         ],
     )],

@@ -149,6 +149,9 @@ pub struct TableDir {
     /// directory]
     #[arg(long, value_name = "DIR", global = true, help_heading = "Tables", hide_short_help = true, value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
+    /// Most bytes of all stored tables together, such as 20G; further ones are not stored [env: DEEPEN_MAX_TABLES]
+    #[arg(long, value_name = "SIZE", global = true, value_parser = memory::parse, help_heading = "Tables", hide_short_help = true)]
+    pub max_tables: Option<u64>,
 }
 
 #[derive(Args, Debug)]
