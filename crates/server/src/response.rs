@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::jobs::{BUSY, Job, JobEvent, JobResult, as_json};
+use crate::option_names::with_field_names;
 use deepen::json::{self, Versioned, progress};
 use deepen::{Error, ErrorKind};
 
@@ -30,6 +31,38 @@ pub fn refusal(status: StatusCode, code: &'static str, message: &str) -> Respons
     (status, object(&json::Failed { error: json::Error::new(code, message) })).into_response()
 }
 
+/// Returns the response to a request that is rejected, with a remedy.
+pub fn refusal_with_hint(status: StatusCode, code: &'static str, message: &str, hint: &str) -> Response {
+    let error = json::Error { hint: Some(hint), ..json::Error::new(code, message) };
+    (status, object(&json::Failed { error })).into_response()
+}
+
+/// Returns the bytes of the response to a header that did not arrive in time. hyper has no response for it.
+pub fn header_timeout(timeout: Duration, headers: &HeaderMap) -> Vec<u8> {
+    let message = format!("the header of the request took longer than {} s", timeout.as_secs());
+    let body = as_json(&json::Failed { error: json::Error::new("too_slow", &message) });
+    let body = body.get();
+    let mut bytes = format!(
+        "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
+        body.len()
+    )
+    .into_bytes();
+    for (name, value) in headers {
+        bytes.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());
+    }
+    bytes.extend([b"\r\n", body.as_bytes()].concat());
+    bytes
+}
+
+/// Quotes a text of a client for a message, shortened to a line.
+pub fn shortened(text: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 pub fn object(object: &impl Serialize) -> Response {
     Json(Versioned::new(object)).into_response()
 }
@@ -41,7 +74,8 @@ pub fn busy() -> Response {
 
 /// Returns the response for an error.
 pub fn failed(error: &Error) -> Response {
-    (status_of(error.kind), object(&json::Failed { error: error.into() })).into_response()
+    let error = with_field_names(error.clone());
+    (status_of(error.kind), object(&json::Failed { error: (&error).into() })).into_response()
 }
 
 /// Waits for a job and returns its result.

@@ -1,0 +1,297 @@
+//! Connections, with a limit on their number that slow clients cannot use up. A connection is *receiving* until its
+//! request has arrived in full, body included, and again after its response; between, it is *answering*. When all places
+//! are taken, a new connection replaces the one that has been receiving for the longest time, so a request that arrives
+//! at once is answered at once, regardless of the number of clients that send nothing or byte by byte.
+//!
+//! Connections that are answering are never replaced. Their number is limited by the job queue, and a client that does
+//! not read its response is disconnected by [`StallTimeout`].
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, Request};
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, Sleep};
+
+use crate::response::header_timeout;
+use crate::{POLL_INTERVAL, READ_TIMEOUT};
+
+/// Maximum number of connections. Many systems allow a process 1024 open files.
+const MAX_CONNECTIONS: usize = 512;
+/// Time after which a client that does not read its response is disconnected.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Number of header fields, and size of their buffer, up to which hyper parses a request. The limits that clients see
+/// are lower and answered with JSON, see [`crate::origin_check`].
+const PARSED_HEADERS: usize = 512;
+const PARSED_BYTES: usize = 256 << 10;
+
+/// The open connections.
+pub struct Connections {
+    places: Arc<Semaphore>,
+    receiving: Mutex<Receiving>,
+}
+
+/// The receiving connections in the order in which they began to receive, each with the signal that closes it.
+#[derive(Default)]
+struct Receiving {
+    last: u64,
+    all: BTreeMap<u64, Arc<Notify>>,
+}
+
+impl Connections {
+    /// Creates an empty set with a maximum number of connections.
+    fn new(max: usize) -> Arc<Connections> {
+        Arc::new(Connections { places: Arc::new(Semaphore::new(max)), receiving: Mutex::default() })
+    }
+
+    fn receiving(&self) -> MutexGuard<'_, Receiving> {
+        self.receiving.lock().expect("nothing panics while it is held")
+    }
+
+    /// Closes the connection that has been receiving for the longest time, if there is one.
+    fn close_oldest(&self) {
+        let oldest = self.receiving().all.pop_first();
+        if let Some((_, close)) = oldest {
+            close.notify_one();
+        }
+    }
+
+    /// Waits for a place, which another connection may have to give up, and returns it as receiving.
+    async fn enter(self: &Arc<Self>) -> Option<Arc<Place>> {
+        let permit = match self.places.clone().try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => loop {
+                self.close_oldest();
+                // The closed connection gives its place back soon. If there was none to close, one may come up.
+                let place = self.places.clone().acquire_owned();
+                if let Ok(permit) = tokio::time::timeout(POLL_INTERVAL, place).await {
+                    break permit.ok()?;
+                }
+            },
+        };
+        let place = Place {
+            connections: self.clone(),
+            close: Arc::default(),
+            number: Mutex::new(None),
+            _permit: permit,
+        };
+        place.start_receiving();
+        Some(Arc::new(place))
+    }
+}
+
+/// The place of one connection. Dropping it makes room for another.
+pub struct Place {
+    connections: Arc<Connections>,
+    close: Arc<Notify>,
+    /// Its number among the receiving connections; None while it answers.
+    number: Mutex<Option<u64>>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Place {
+    fn number(&self) -> MutexGuard<'_, Option<u64>> {
+        self.number.lock().expect("nothing panics while it is held")
+    }
+
+    /// Marks the connection as receiving, from now on.
+    fn start_receiving(&self) {
+        self.start_answering();
+        let number = {
+            let mut receiving = self.connections.receiving();
+            receiving.last += 1;
+            let number = receiving.last;
+            receiving.all.insert(number, self.close.clone());
+            number
+        };
+        *self.number() = Some(number);
+    }
+
+    /// Marks the connection as answering: its request has arrived.
+    pub fn start_answering(&self) {
+        // The lock is released before the other is taken.
+        let number = self.number().take();
+        if let Some(number) = number {
+            self.connections.receiving().all.remove(&number);
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.start_answering();
+    }
+}
+
+/// A response body. When it has been sent or dropped, its connection receives again.
+struct Answer {
+    body: Body,
+    place: Arc<Place>,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.place.start_receiving();
+    }
+}
+
+/// Accepts connections until the returned future is dropped.
+pub async fn accept(listener: TcpListener, router: Router, headers: HeaderMap) {
+    let connections = Connections::new(MAX_CONNECTIONS);
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Possibly out of file descriptors; others will be closed.
+            connections.close_oldest();
+            tokio::time::sleep(POLL_INTERVAL).await;
+            continue;
+        };
+        // Events are small and should not be delayed by Nagle's algorithm.
+        let _ = stream.set_nodelay(true);
+        let Some(place) = connections.enter().await else { return };
+        tokio::spawn(serve(stream, place, router.clone(), headers.clone()));
+    }
+}
+
+/// Serves one connection until it ends or has to make room for another.
+///
+/// hyper answers a request that it cannot parse by itself, with 400, 414 or 431 and without a body; it has no setting for
+/// that. All other errors are JSON, also those of headers that are too large for this server but not for hyper.
+async fn serve(stream: TcpStream, place: Arc<Place>, router: Router, headers: HeaderMap) {
+    let close = place.close.clone();
+    let service = service_fn(|request: Request<Incoming>| {
+        let (router, place) = (TowerToHyperService::new(router.clone()), place.clone());
+        let answer = async move {
+            let mut request = request.map(Body::new);
+            if request.body().is_end_stream() {
+                place.start_answering();
+            } else {
+                // Handlers that read the body mark it as complete.
+                request.extensions_mut().insert(place.clone());
+            }
+            let response = router.call(request).await?;
+            Ok::<_, Infallible>(response.map(|body| Answer { body, place }))
+        };
+        Box::pin(answer)
+    });
+    let mut connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(READ_TIMEOUT)
+        .max_headers(PARSED_HEADERS)
+        .max_buf_size(PARSED_BYTES)
+        .serve_connection(TokioIo::new(StallTimeout::new(stream)), service);
+    let served = tokio::select! {
+        served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
+        () = close.notified() => return,
+    };
+    let parts = connection.into_parts();
+    let mut stream = parts.io.into_inner();
+    // An idle connection that times out has sent nothing that could be answered.
+    if served.is_err_and(|error| error.is_timeout()) && !parts.read_buf.is_empty() {
+        let _ = stream.write_all(&header_timeout(READ_TIMEOUT, &headers)).await;
+    }
+    // A client that disconnects early is not an error.
+    let _ = stream.shutdown().await;
+}
+
+/// A stream whose writes fail if the client has read nothing for [`WRITE_TIMEOUT`].
+struct StallTimeout {
+    stream: TcpStream,
+    /// Runs while a write waits for the client.
+    stalled: Option<Pin<Box<Sleep>>>,
+}
+
+impl StallTimeout {
+    fn new(stream: TcpStream) -> StallTimeout {
+        StallTimeout { stream, stalled: None }
+    }
+
+    /// Returns the result of a write, or an error if it has been pending for too long.
+    fn limit<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let deadline = || Box::pin(tokio::time::sleep_until(Instant::now() + WRITE_TIMEOUT));
+        match self.stalled.get_or_insert_with(deadline).as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncRead for StallTimeout {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for StallTimeout {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.limit(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.limit(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
