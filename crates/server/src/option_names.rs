@@ -3,9 +3,17 @@
 
 use deepen::Error;
 
-/// Replaces options of the command line by fields of the body. A hint that shows a command is left out.
+use crate::request::Command;
+
+/// Replaces options of the command line by fields of the body, and commands by their addresses. A hint that shows another
+/// command is left out.
 pub fn with_field_names(error: Error) -> Error {
-    let hint = error.hint.filter(|hint| !hint.contains("deepen "));
+    let hint = error.hint.map(|hint| {
+        let named =
+            |hint: String, name: &str| hint.replace(&format!("deepen {name}"), &format!("/api/{name}"));
+        Command::ALL.iter().fold(hint, |hint, (name, _)| named(hint, name))
+    });
+    let hint = hint.filter(|hint| !hint.contains("deepen "));
     Error {
         message: replaced(&error.message),
         // A place is the name alone.
@@ -73,5 +81,7 @@ mod tests {
         }
         let error = Error::usage("x").at("--goal").hint("deepen convert square-1 --to tws");
         assert_eq!(with_field_names(error), Error::usage("x").at("goal"));
+        let error = with_field_names(Error::usage("x").hint("try deepen solve"));
+        assert_eq!(error.hint.as_deref(), Some("try /api/solve"));
     }
 }

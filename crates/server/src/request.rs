@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use deepen::answer::CompareSpec;
 use deepen::bench::scaling::{ScalingSpec, default_thread_counts};
-use deepen::front::{Request, RequestLimits, all_threads, expected_names};
+use deepen::front::{Request, RequestLimits, all_threads};
 use deepen::solver::{
     MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
     TaskSpec, Text,
@@ -325,7 +325,13 @@ impl ApiRequest {
             (None, Some(puzzle)) if registry.find(puzzle).is_some() => Ok(PuzzleRef::Named(puzzle.clone())),
             (None, Some(puzzle)) => {
                 let error = Error::usage(format!("{puzzle:?} is not a puzzle of this server")).at("puzzle");
-                Err(error.hint(expected_names(registry)))
+                let special = registry.solvers().iter().filter(|solver| !solver.info().reads_definitions);
+                let names: Vec<&str> = special.map(|solver| solver.info().name).collect();
+                Err(error.hint(format!(
+                    "expected {}, an event like 333 or minx, or a name of `definitions` in /api/list; the text of a \
+                     definition goes into the field `definition`",
+                    names.join(", ")
+                )))
             }
         }
     }
