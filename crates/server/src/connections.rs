@@ -26,7 +26,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, Sleep};
+use tokio::time::{Sleep, sleep};
 
 use crate::response::header_timeout;
 use crate::{POLL_INTERVAL, READ_TIMEOUT};
@@ -177,7 +177,7 @@ pub async fn accept(listener: TcpListener, router: Router, headers: HeaderMap) {
         let Ok((stream, _)) = listener.accept().await else {
             // Possibly out of file descriptors; others will be closed.
             connections.close_oldest();
-            tokio::time::sleep(POLL_INTERVAL).await;
+            sleep(POLL_INTERVAL).await;
             continue;
         };
         // Events are small and should not be delayed by Nagle's algorithm.
@@ -213,7 +213,7 @@ async fn serve(stream: TcpStream, place: Arc<Place>, router: Router, headers: He
         .header_read_timeout(READ_TIMEOUT)
         .max_headers(PARSED_HEADERS)
         .max_buf_size(PARSED_BYTES)
-        .serve_connection(TokioIo::new(StallTimeout::new(stream)), service);
+        .serve_connection(TokioIo::new(StallTimeout::new(stream, WRITE_TIMEOUT)), service);
     let served = tokio::select! {
         served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
         () = close.notified() => return,
@@ -228,16 +228,17 @@ async fn serve(stream: TcpStream, place: Arc<Place>, router: Router, headers: He
     let _ = stream.shutdown().await;
 }
 
-/// A stream whose writes fail if the client has read nothing for [`WRITE_TIMEOUT`].
+/// A stream whose writes fail if the client has read nothing for some time.
 struct StallTimeout {
     stream: TcpStream,
+    timeout: Duration,
     /// Runs while a write waits for the client.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl StallTimeout {
-    fn new(stream: TcpStream) -> StallTimeout {
-        StallTimeout { stream, stalled: None }
+    fn new(stream: TcpStream, timeout: Duration) -> StallTimeout {
+        StallTimeout { stream, timeout, stalled: None }
     }
 
     /// Returns the result of a write, or an error if it has been pending for too long.
@@ -246,8 +247,8 @@ impl StallTimeout {
             self.stalled = None;
             return written;
         }
-        let deadline = || Box::pin(tokio::time::sleep_until(Instant::now() + WRITE_TIMEOUT));
-        match self.stalled.get_or_insert_with(deadline).as_mut().poll(context) {
+        let timeout = self.timeout;
+        match self.stalled.get_or_insert_with(|| Box::pin(sleep(timeout))).as_mut().poll(context) {
             Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
             Poll::Pending => Poll::Pending,
         }
@@ -293,5 +294,69 @@ impl AsyncWrite for StallTimeout {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+    use tokio::io::AsyncReadExt;
+
+    fn block_on<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+    }
+
+    /// The place that has been receiving for the longest time is given up, and one that answers never is.
+    #[test]
+    fn the_oldest_receiving_connection_makes_room() {
+        block_on(async {
+            let connections = Connections::new(3);
+            let [first, second, third] = [(); 3].map(|()| connections.enter());
+            let (first, second, third) = (first.await.unwrap(), second.await.unwrap(), third.await.unwrap());
+            first.start_answering();
+            // After its response, it is the youngest.
+            second.start_answering();
+            second.start_receiving();
+            let (close, closed) = (third.close.clone(), Arc::new(Mutex::new(false)));
+            let gives_up = {
+                let closed = closed.clone();
+                async move {
+                    close.notified().await;
+                    *closed.lock().unwrap() = true;
+                    drop(third);
+                }
+            };
+            let (fourth, ()) = tokio::join!(connections.enter(), gives_up);
+            assert!(fourth.is_some() && *closed.lock().unwrap());
+            assert_eq!(connections.receiving().all.len(), 2);
+            drop((first, second, fourth));
+            assert_eq!(connections.places.available_permits(), 3);
+            assert!(connections.receiving().all.is_empty());
+        });
+    }
+
+    #[test]
+    fn a_client_that_does_not_read_is_disconnected() {
+        block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+            let (stream, _) = listener.accept().await.unwrap();
+            let timeout = Duration::from_millis(300);
+            let mut stream = StallTimeout::new(stream, timeout);
+            // A slow client is not disconnected as long as it reads.
+            let bytes = vec![0; 64 << 20];
+            let reads = async {
+                let mut buffer = vec![0; 8 << 20];
+                for _ in 0..4 {
+                    sleep(timeout / 2).await;
+                    client.read_exact(&mut buffer).await.unwrap();
+                }
+                Instant::now()
+            };
+            let (written, last_read) = tokio::join!(stream.write_all(&bytes), reads);
+            assert_eq!(written.unwrap_err().kind(), io::ErrorKind::TimedOut);
+            assert!(last_read.elapsed() >= timeout);
+        });
     }
 }
