@@ -372,7 +372,7 @@ pub const SERVE: Page = Page {
            for http://192.168.1.5:7117/. NAME:PORT is for a port that is forwarded to this server.",
             "With --token, clients send the header Authorization: Bearer TOKEN; in a browser, open /?token=TOKEN once. The \
            variable DEEPEN_TOKEN keeps the token out of the list of processes. There is no encryption: beyond a network \
-           that you trust, use a proxy with TLS or an SSH tunnel.",
+           that you trust, use an SSH tunnel.",
         ],
     )],
     ..Page::new(&[
