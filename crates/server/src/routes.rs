@@ -161,8 +161,11 @@ async fn read_body(timeout: Duration, body: Body) -> Result<Vec<u8>, Response> {
         }
         Ok(bytes)
     };
-    tokio::time::timeout(timeout, read).await.unwrap_or_else(|_| {
-        let message = format!("the body took longer than {} s", timeout.as_secs());
-        Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message))
-    })
+    match tokio::time::timeout(timeout, read).await {
+        Ok(read) => read,
+        Err(_) => {
+            let message = format!("the body took longer than {} s", timeout.as_secs());
+            Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message))
+        }
+    }
 }
