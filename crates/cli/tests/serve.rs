@@ -350,10 +350,22 @@ fn errors_of_http_are_json() {
     );
     // A header that is never completed.
     check(server.raw(&head("GET", "/", own, "")[..20]), 408, "too_slow");
-    // hyper answers by itself what it cannot parse.
-    for bytes in ["\x16\x03\x01 nonsense\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET /\r\n\r\n"] {
-        assert_eq!(server.raw(bytes.as_bytes()).status, 400, "{bytes:?}");
+    // Requests that hyper cannot parse.
+    for bytes in [
+        "\x16\x03\x01 nonsense\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET /\r\n\r\n",
+        "G\0T / HTTP/1.1\r\n\r\n",
+    ] {
+        check(server.raw(bytes.as_bytes()), 400, "malformed");
     }
+    check(get(&format!("/{}", "a".repeat(70_000)), ""), 414, "too_large");
+    check(get("/", &format!("Large: {}\r\n", "a".repeat(1_000_000))), 431, "too_large");
+    check(get("/", &"Many: a\r\n".repeat(600)), 431, "too_large");
+    // Also if the client sends more than is read.
+    let body = vec![b' '; 9 << 20];
+    let more = format!("{}Content-Length: {}\r\n", json_close(), body.len());
+    check(server.raw(&[head("POST", "/api/solve", own, &more), body].concat()), 413, "too_large");
 }
 
 /// Clients that send nothing, or slowly, do not take the places of others.

@@ -4,37 +4,41 @@
 //! at once is answered at once, regardless of the number of clients that send nothing or byte by byte.
 //!
 //! Connections that are answering are never replaced. Their number is limited by the job queue, and a client that does
-//! not read its response is disconnected by [`StallTimeout`].
+//! not read its response is disconnected by [`ClientStream`].
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, Request};
+use axum::http::{HeaderMap, Request, StatusCode};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep};
 
-use crate::response::header_timeout;
+use crate::response::{header_timeout, malformed, response_bytes};
 use crate::{POLL_INTERVAL, READ_TIMEOUT};
 
 /// Maximum number of connections. Many systems allow a process 1024 open files.
 const MAX_CONNECTIONS: usize = 512;
 /// Time after which a client that does not read its response is disconnected.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time for which a client may go on sending after its last response, and number of bytes.
+const LINGER_TIME: Duration = Duration::from_secs(1);
+const MAX_LINGER_BYTES: u64 = 16 << 20;
 /// Number of header fields, and size of their buffer, up to which hyper parses a request. The limits that clients see
 /// are lower and answered with JSON, see [`crate::origin_check`].
 const PARSED_HEADERS: usize = 512;
@@ -188,12 +192,24 @@ pub async fn accept(listener: TcpListener, router: Router, headers: HeaderMap) {
 }
 
 /// Serves one connection until it ends or has to make room for another.
-///
-/// hyper answers a request that it cannot parse by itself, with 400, 414 or 431 and without a body; it has no setting for
-/// that. All other errors are JSON, also those of headers that are too large for this server but not for hyper.
 async fn serve(stream: TcpStream, place: Arc<Place>, router: Router, headers: HeaderMap) {
     let close = place.close.clone();
+    tokio::select! {
+        () = serve_requests(stream, place, router, headers) => {}
+        () = close.notified() => {}
+    }
+}
+
+/// Serves the requests of one connection.
+///
+/// hyper answers a request that it cannot parse by itself, with 400, 414 or 431 and without a body, and has no setting for
+/// that. [`ClientStream`] holds this answer back as long as the connection has had no other request, and it is replaced by
+/// one with JSON. After other requests of the same connection, it stays as it is.
+async fn serve_requests(stream: TcpStream, place: Arc<Place>, router: Router, headers: HeaderMap) {
+    let has_request = Arc::new(AtomicBool::new(false));
+    let stream = ClientStream::new(stream, WRITE_TIMEOUT, has_request.clone());
     let service = service_fn(|request: Request<Incoming>| {
+        has_request.store(true, Ordering::Relaxed);
         let (router, place) = (TowerToHyperService::new(router.clone()), place.clone());
         let answer = async move {
             let mut request = request.map(Body::new);
@@ -213,32 +229,51 @@ async fn serve(stream: TcpStream, place: Arc<Place>, router: Router, headers: He
         .header_read_timeout(READ_TIMEOUT)
         .max_headers(PARSED_HEADERS)
         .max_buf_size(PARSED_BYTES)
-        .serve_connection(TokioIo::new(StallTimeout::new(stream, WRITE_TIMEOUT)), service);
-    let served = tokio::select! {
-        served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
-        () = close.notified() => return,
-    };
+        .serve_connection(TokioIo::new(stream), service);
+    let served = poll_fn(|context| connection.poll_without_shutdown(context)).await;
     let parts = connection.into_parts();
     let mut stream = parts.io.into_inner();
-    // An idle connection that times out has sent nothing that could be answered.
-    if served.is_err_and(|error| error.is_timeout()) && !parts.read_buf.is_empty() {
-        let _ = stream.write_all(&header_timeout(READ_TIMEOUT, &headers)).await;
-    }
+    let error = match served {
+        // An idle connection that times out has sent nothing that could be answered.
+        Err(error) if error.is_timeout() && !parts.read_buf.is_empty() => Some(header_timeout(READ_TIMEOUT)),
+        _ => status_of(&stream.held).map(malformed),
+    };
     // A client that disconnects early is not an error.
-    let _ = stream.shutdown().await;
+    if let Some(error) = error {
+        let _ = stream.stream.write_all(&response_bytes(&error, &headers)).await;
+    }
+    if stream.shutdown().await.is_ok() {
+        let _ = tokio::time::timeout(LINGER_TIME, discard(stream.stream)).await;
+    }
 }
 
-/// A stream whose writes fail if the client has read nothing for some time.
-struct StallTimeout {
+/// Returns the status of a response.
+fn status_of(response: &[u8]) -> Option<StatusCode> {
+    StatusCode::from_bytes(response.split(|&byte| byte == b' ').nth(1)?).ok()
+}
+
+/// Reads until the client closes the connection, but not without end. Closing it with unread bytes would make the system
+/// discard the response, too.
+async fn discard(stream: TcpStream) {
+    let mut rest = stream.take(MAX_LINGER_BYTES);
+    let mut buffer = [0; 4096];
+    while rest.read(&mut buffer).await.is_ok_and(|n| n > 0) {}
+}
+
+/// A stream whose writes fail if the client has read nothing for some time. Bytes that hyper writes before the first
+/// request are held back.
+struct ClientStream {
     stream: TcpStream,
     timeout: Duration,
+    has_request: Arc<AtomicBool>,
+    held: Vec<u8>,
     /// Runs while a write waits for the client.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl StallTimeout {
-    fn new(stream: TcpStream, timeout: Duration) -> StallTimeout {
-        StallTimeout { stream, timeout, stalled: None }
+impl ClientStream {
+    fn new(stream: TcpStream, timeout: Duration, has_request: Arc<AtomicBool>) -> ClientStream {
+        ClientStream { stream, timeout, has_request, held: Vec::new(), stalled: None }
     }
 
     /// Returns the result of a write, or an error if it has been pending for too long.
@@ -255,7 +290,7 @@ impl StallTimeout {
     }
 }
 
-impl AsyncRead for StallTimeout {
+impl AsyncRead for ClientStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -265,12 +300,16 @@ impl AsyncRead for StallTimeout {
     }
 }
 
-impl AsyncWrite for StallTimeout {
+impl AsyncWrite for ClientStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        if !self.has_request.load(Ordering::Relaxed) {
+            self.held.extend(bytes);
+            return Poll::Ready(Ok(bytes.len()));
+        }
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.limit(context, written)
     }
@@ -280,6 +319,10 @@ impl AsyncWrite for StallTimeout {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if !self.has_request.load(Ordering::Relaxed) {
+            let first = slices.iter().find(|slice| !slice.is_empty());
+            return self.poll_write(context, first.map_or(&[], |slice| slice));
+        }
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
         self.limit(context, written)
     }
@@ -301,7 +344,6 @@ impl AsyncWrite for StallTimeout {
 mod tests {
     use super::*;
     use std::time::Instant;
-    use tokio::io::AsyncReadExt;
 
     fn block_on<T>(work: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
@@ -343,7 +385,7 @@ mod tests {
             let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
             let (stream, _) = listener.accept().await.unwrap();
             let timeout = Duration::from_secs(1);
-            let mut stream = StallTimeout::new(stream, timeout);
+            let mut stream = ClientStream::new(stream, timeout, Arc::new(AtomicBool::new(true)));
             // A slow client is not disconnected as long as it reads.
             let bytes = vec![0; 128 << 20];
             let reads = async {

@@ -37,13 +37,36 @@ pub fn refusal_with_hint(status: StatusCode, code: &'static str, message: &str, 
     (status, object(&json::Failed { error })).into_response()
 }
 
-/// Returns the bytes of the response to a header that did not arrive in time. hyper has no response for it.
-pub fn header_timeout(timeout: Duration, headers: &HeaderMap) -> Vec<u8> {
+/// An error response to a connection without a request that could be parsed.
+pub struct ConnectionError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+}
+
+/// Returns the error for a header that did not arrive in time.
+pub fn header_timeout(timeout: Duration) -> ConnectionError {
     let message = format!("the header of the request took longer than {} s", timeout.as_secs());
-    let body = as_json(&json::Failed { error: json::Error::new("too_slow", &message) });
+    ConnectionError { status: StatusCode::REQUEST_TIMEOUT, code: "too_slow", message }
+}
+
+/// Returns the error for a request that is no HTTP, or too large to be parsed.
+pub fn malformed(status: StatusCode) -> ConnectionError {
+    let (code, message) = match status {
+        StatusCode::URI_TOO_LONG => ("too_large", "the address is too long"),
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => ("too_large", "the header is too large"),
+        _ => ("malformed", "this is no HTTP request; the address of the server begins with http://"),
+    };
+    ConnectionError { status, code, message: message.to_string() }
+}
+
+/// Formats an error response for a connection that hyper has given up.
+pub fn response_bytes(error: &ConnectionError, headers: &HeaderMap) -> Vec<u8> {
+    let body = as_json(&json::Failed { error: json::Error::new(error.code, &error.message) });
     let body = body.get();
     let mut bytes = format!(
-        "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
+        "HTTP/1.1 {}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
+        error.status,
         body.len()
     )
     .into_bytes();
