@@ -362,10 +362,15 @@ fn errors_of_http_are_json() {
     check(get(&format!("/{}", "a".repeat(70_000)), ""), 414, "too_large");
     check(get("/", &format!("Large: {}\r\n", "a".repeat(1_000_000))), 431, "too_large");
     check(get("/", &"Many: a\r\n".repeat(600)), 431, "too_large");
-    // Also if the client sends more than is read.
+    // Clients that read only after they have sent everything get the answer, too.
     let body = vec![b' '; 9 << 20];
     let more = format!("{}Content-Length: {}\r\n", json_close(), body.len());
-    check(server.raw(&[head("POST", "/api/solve", own, &more), body].concat()), 413, "too_large");
+    let mut stream = server.connect();
+    stream.write_all(&head("POST", "/api/solve", own, &more)).expect("it listens");
+    stream.write_all(&body).expect("the server does not close before the client has sent everything");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("the server closes");
+    check(http::Response::of(&answer), 413, "too_large");
 }
 
 /// Clients that send nothing, or slowly, do not take the places of others.

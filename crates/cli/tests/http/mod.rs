@@ -139,7 +139,8 @@ pub struct Response {
 }
 
 impl Response {
-    fn of(bytes: &[u8]) -> Response {
+    /// Parses an answer.
+    pub fn of(bytes: &[u8]) -> Response {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
