@@ -50,11 +50,17 @@ pub struct Connections {
     receiving: Mutex<Receiving>,
 }
 
-/// The receiving connections in the order in which they began to receive, each with the signal that closes it.
+/// The receiving connections in the order in which they began to receive.
 #[derive(Default)]
 struct Receiving {
     last: u64,
-    all: BTreeMap<u64, Arc<Notify>>,
+    all: BTreeMap<u64, Arc<Claim>>,
+}
+
+/// The claim of a connection on its place, until another connection takes it over.
+struct Claim {
+    close: Notify,
+    permit: Mutex<Option<OwnedSemaphorePermit>>,
 }
 
 impl Connections {
@@ -67,33 +73,35 @@ impl Connections {
         self.receiving.lock().expect("nothing panics while it is held")
     }
 
-    /// Closes the connection that has been receiving for the longest time, if there is one.
-    fn close_oldest(&self) {
-        let oldest = self.receiving().all.pop_first();
-        if let Some((_, close)) = oldest {
-            close.notify_one();
+    /// Closes the connection that has been receiving for the longest time, if there is one, and returns its permit. Its
+    /// task ends soon; a new connection does not wait for that, because many may be waiting behind it.
+    fn close_oldest(&self) -> Option<OwnedSemaphorePermit> {
+        loop {
+            let (_, claim) = self.receiving().all.pop_first()?;
+            claim.close.notify_one();
+            let permit = claim.permit.lock().expect("nothing panics while it is held").take();
+            // A connection that is about to close has none.
+            if permit.is_some() {
+                return permit;
+            }
         }
     }
 
     /// Waits for a place, which another connection may have to give up, and returns it as receiving.
     async fn enter(self: &Arc<Self>) -> Option<Arc<Place>> {
-        let permit = match self.places.clone().try_acquire_owned() {
-            Ok(permit) => permit,
-            Err(_) => loop {
-                self.close_oldest();
-                // The closed connection gives its place back soon. If there was none to close, one may come up.
+        let mut free = self.places.clone().try_acquire_owned().ok();
+        while free.is_none() {
+            free = self.close_oldest();
+            if free.is_none() {
+                // All are answering. One of them may end, or receive again.
                 let place = self.places.clone().acquire_owned();
                 if let Ok(permit) = tokio::time::timeout(POLL_INTERVAL, place).await {
-                    break permit.ok()?;
+                    free = Some(permit.ok()?);
                 }
-            },
-        };
-        let place = Place {
-            connections: self.clone(),
-            close: Arc::default(),
-            number: Mutex::new(None),
-            _permit: permit,
-        };
+            }
+        }
+        let claim = Arc::new(Claim { close: Notify::new(), permit: Mutex::new(free) });
+        let place = Place { connections: self.clone(), claim, number: Mutex::new(None) };
         place.start_receiving();
         Some(Arc::new(place))
     }
@@ -102,10 +110,9 @@ impl Connections {
 /// The place of one connection. Dropping it makes room for another.
 pub struct Place {
     connections: Arc<Connections>,
-    close: Arc<Notify>,
+    claim: Arc<Claim>,
     /// Its number among the receiving connections; None while it answers.
     number: Mutex<Option<u64>>,
-    _permit: OwnedSemaphorePermit,
 }
 
 impl Place {
@@ -120,7 +127,7 @@ impl Place {
             let mut receiving = self.connections.receiving();
             receiving.last += 1;
             let number = receiving.last;
-            receiving.all.insert(number, self.close.clone());
+            receiving.all.insert(number, self.claim.clone());
             number
         };
         *self.number() = Some(number);
@@ -180,7 +187,7 @@ pub async fn accept(listener: TcpListener, router: Router, headers: HeaderMap) {
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // Possibly out of file descriptors; others will be closed.
-            connections.close_oldest();
+            drop(connections.close_oldest());
             sleep(POLL_INTERVAL).await;
             continue;
         };
@@ -193,10 +200,10 @@ pub async fn accept(listener: TcpListener, router: Router, headers: HeaderMap) {
 
 /// Serves one connection until it ends or has to make room for another.
 async fn serve(stream: TcpStream, place: Arc<Place>, router: Router, headers: HeaderMap) {
-    let close = place.close.clone();
+    let claim = place.claim.clone();
     tokio::select! {
         () = serve_requests(stream, place, router, headers) => {}
-        () = close.notified() => {}
+        () = claim.close.notified() => {}
     }
 }
 
@@ -360,19 +367,16 @@ mod tests {
             // After its response, it is the youngest.
             second.start_answering();
             second.start_receiving();
-            let (close, closed) = (third.close.clone(), Arc::new(Mutex::new(false)));
-            let gives_up = {
-                let closed = closed.clone();
-                async move {
-                    close.notified().await;
-                    *closed.lock().unwrap() = true;
-                    drop(third);
-                }
-            };
-            let (fourth, ()) = tokio::join!(connections.enter(), gives_up);
-            assert!(fourth.is_some() && *closed.lock().unwrap());
+            let fourth = connections.enter().await.unwrap();
+            third.claim.close.notified().await;
+            // It does not return as a place that could be given up.
+            third.start_answering();
+            third.start_receiving();
+            let fifth = connections.enter().await.unwrap();
+            second.claim.close.notified().await;
+            drop((second, third));
             assert_eq!(connections.receiving().all.len(), 2);
-            drop((first, second, fourth));
+            drop((first, fourth, fifth));
             assert_eq!(connections.places.available_permits(), 3);
             assert!(connections.receiving().all.is_empty());
         });
