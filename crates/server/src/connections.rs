@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::io;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -25,7 +26,7 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep};
 
@@ -34,6 +35,9 @@ use crate::{POLL_INTERVAL, READ_TIMEOUT};
 
 /// Maximum number of connections. Many systems allow a process 1024 open files.
 const MAX_CONNECTIONS: usize = 512;
+/// Number of connections that the system holds until they are accepted. If there are more, a client has to try again, which
+/// takes a second.
+const BACKLOG: u32 = 4096;
 /// Time after which a client that does not read its response is disconnected.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time for which a client may go on sending after its last response, and number of bytes.
@@ -179,6 +183,20 @@ impl Drop for Answer {
     fn drop(&mut self) {
         self.place.start_receiving();
     }
+}
+
+/// Listens on an address.
+///
+/// # Errors
+/// If the address is not free, or not one of this machine.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A server that is started again need not wait for connections of the last one. On Windows, the option would let two
+    // programs listen on one port.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Accepts connections until the returned future is dropped.

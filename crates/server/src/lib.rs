@@ -19,7 +19,7 @@ mod run_job;
 mod solver_cache;
 mod token_check;
 
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -75,13 +75,6 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(&Listening<'_>)
             _ => failure,
         }
     };
-    let listener = TcpListener::bind(address).map_err(cannot)?;
-    listener.set_nonblocking(true).map_err(cannot)?;
-    let address = listener.local_addr().map_err(cannot)?;
-    let all_jobs = Arc::new(Jobs::new(capacity, store, watch));
-    let origins = OriginCheck::new(address, &names);
-    let token = token.map(|token| TokenCheck::new(token, address.port()));
-    let router = routes::router(all_jobs.clone(), origins.clone(), token);
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(capacity.running + jobs::SHORT_JOBS + 2)
@@ -89,15 +82,19 @@ pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(&Listening<'_>)
         .enable_all()
         .build()
         .map_err(cannot)?;
+    let listener = runtime.block_on(async { connections::listen(address) }).map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    let all_jobs = Arc::new(Jobs::new(capacity, store, watch));
+    let origins = OriginCheck::new(address, &names);
+    let token = token.map(|token| TokenCheck::new(token, address.port()));
+    let router = routes::router(all_jobs.clone(), origins.clone(), token);
     ready(&Listening { address, hosts: origins.hosts() });
     runtime.block_on(async {
-        let listener = tokio::net::TcpListener::from_std(listener).map_err(cannot)?;
         tokio::select! {
             () = connections::accept(listener, router, fixed_headers()) => {}
             () = cancelled(watch) => {}
         }
-        Ok::<(), Error>(())
-    })?;
+    });
     all_jobs.cancel_all();
     runtime.shutdown_timeout(Duration::from_secs(2));
     Ok(())
