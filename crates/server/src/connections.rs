@@ -371,7 +371,9 @@ mod tests {
     use std::time::Instant;
 
     fn block_on<T>(work: impl Future<Output = T>) -> T {
-        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let limited = async { tokio::time::timeout(Duration::from_secs(60), work).await };
+        runtime.block_on(limited).expect("it takes no minute")
     }
 
     /// The place that has been receiving for the longest time is given up, and one that answers never is.
