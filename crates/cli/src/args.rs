@@ -18,6 +18,7 @@ pub use self::commands::*;
 use self::family_help::HelpRequest;
 pub use self::options::*;
 use self::solver_options::SolverOptions;
+use self::values::Secret;
 use crate::color::ColorMode;
 use crate::environment::Environment;
 
@@ -132,6 +133,9 @@ impl Arguments {
         }
         if let Some(max_memory @ None) = arguments.command.max_memory_option() {
             *max_memory = environment.max_memory().map_err(&mut usage)?;
+        }
+        if let Command::Serve(Serve { token: token @ None, .. }) = &mut arguments.command {
+            *token = environment.token().map(Secret::from);
         }
         Ok(arguments)
     }
@@ -360,6 +364,17 @@ mod tests {
         assert_eq!(read("deepen compare sliding 1"), (Some(1), Some(1 << 30)));
         assert_eq!(read("deepen serve"), (None, Some(1 << 30)));
         assert_eq!(read("deepen tables build x"), (None, Some(1 << 30)));
+        let environment = Environment::new(|name| (name == "DEEPEN_TOKEN").then(|| "secret".into()));
+        let token = |words: &str| {
+            let arguments = Arguments::read(words.split(' '), &environment).expect("valid");
+            assert!(!format!("{arguments:?}").contains("secret"), "{arguments:?}");
+            match arguments.command {
+                Command::Serve(args) => args.token.map(|token| token.reveal().to_string()),
+                _ => panic!("another command"),
+            }
+        };
+        assert_eq!(token("deepen serve").as_deref(), Some("secret"));
+        assert_eq!(token("deepen serve --token other").as_deref(), Some("other"));
         assert_eq!(read("deepen resume x.journal"), (None, None));
         let mut command = super::tests::read("deepen solve 3x3x3 R").command;
         assert_eq!((command.threads(), command.max_memory_option()), (None, Some(&mut None)));

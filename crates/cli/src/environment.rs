@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 
 use clap::ValueEnum;
 use deepen::memory;
@@ -16,6 +17,8 @@ pub const THREADS: &str = "DEEPEN_THREADS";
 pub const MAX_MEMORY: &str = "DEEPEN_MAX_MEMORY";
 /// Default of `--color`.
 pub const COLOR: &str = "DEEPEN_COLOR";
+/// Default of `serve --token`.
+pub const TOKEN: &str = "DEEPEN_TOKEN";
 /// Turns color off (no-color.org).
 const NO_COLOR: &str = "NO_COLOR";
 /// Turns color on, also where the output is no terminal (bixense.com/clicolors).
@@ -25,8 +28,15 @@ const FORCE_COLOR: &str = "CLICOLOR_FORCE";
 pub const MAX_THREADS: u32 = 4096;
 
 /// The variables that are defaults of options.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct Environment(BTreeMap<&'static str, OsString>);
+
+impl fmt::Debug for Environment {
+    /// Formats the names only, because a value may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
 
 impl Environment {
     /// Reads the variables of this process.
@@ -36,7 +46,7 @@ impl Environment {
 
     /// Reads the variables from a function.
     pub fn new(var: impl Fn(&str) -> Option<OsString>) -> Environment {
-        let names = [THREADS, MAX_MEMORY, COLOR, NO_COLOR, FORCE_COLOR];
+        let names = [THREADS, MAX_MEMORY, COLOR, TOKEN, NO_COLOR, FORCE_COLOR];
         let set = |name| Some((name, var(name).filter(|value: &OsString| !value.is_empty())?));
         Environment(names.into_iter().filter_map(set).collect())
     }
@@ -75,6 +85,11 @@ impl Environment {
     /// If the variable is no size.
     pub fn max_memory(&self) -> Result<Option<u64>, String> {
         self.parsed(MAX_MEMORY, |text| memory::parse(text.trim()))
+    }
+
+    /// Returns the token of the server. Its form is checked where it is used, because an error must not contain it.
+    pub fn token(&self) -> Option<String> {
+        self.text(TOKEN)
     }
 
     /// Returns when to use color: as the option or a variable says.
@@ -151,6 +166,13 @@ mod tests {
         );
         let error = environment(&[(COLOR, "red")]).color(None).expect_err("no mode");
         assert!(error.ends_with("DEEPEN_COLOR: expected auto, always or never"), "{error}");
+    }
+
+    #[test]
+    fn the_token_is_not_formatted() {
+        let read = environment(&[(TOKEN, "secret")]);
+        assert_eq!(read.token().as_deref(), Some("secret"));
+        assert!(!format!("{read:?}").contains("secret"), "{read:?}");
     }
 
     #[test]

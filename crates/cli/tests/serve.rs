@@ -3,7 +3,7 @@
 use crate::hard_definitions;
 use crate::http;
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -216,9 +216,35 @@ fn errors_are_reported() {
         ("solve", r#"{"puzzle": "sliding", "input": "1 2 3/4 5 6/8 7 0"}"#, 422, "unsolvable", "cannot"),
         ("solve", r#"{"puzzle": "3x3x3"}"#, 400, "usage", "position is missing"),
         ("solve", r#"{"puzzle": "nothing", "input": "R"}"#, 400, "usage", "expected sliding"),
-        ("solve", r#"{"puzzle": "3x3x3", "input": "R", "wish": 1}"#, 400, "usage", "unknown field `wish`"),
-        ("solve", "{", 400, "usage", "EOF"),
+        (
+            "solve",
+            r#"{"puzzle": "3x3x3", "input": "R", "wish": 1}"#,
+            400,
+            "usage",
+            r#"unknown field \"wish\""#,
+        ),
+        ("solve", "{", 400, "usage", "ends within an object"),
         ("solve", "[1, 2", 400, "usage", ""),
+        ("solve", "", 400, "usage", "the body is empty, expected a JSON object"),
+        ("solve", "[]", 400, "usage", "expected a JSON object"),
+        ("solve", r#"{"puzzle": 3, "input": "R"}"#, 400, "usage", "found 3, expected a string"),
+        // Options are named as fields, here by errors of solvers, of the plan and of a job.
+        (
+            "solve",
+            r#"{"puzzle": "3x3x3", "input": "R", "weight": 2}"#,
+            400,
+            "usage",
+            "two-phase takes no `weight`",
+        ),
+        (
+            "solve",
+            r#"{"puzzle": "3x3x3", "input": "R", "goal": "nothing"}"#,
+            400,
+            "usage",
+            r#""where":"goal""#,
+        ),
+        ("solve", r#"{"puzzle": "3x3x3", "input": "R", "moves": "Q"}"#, 400, "usage", r#""where":"moves""#),
+        ("count", r#"{"puzzle": "sliding"}"#, 400, "usage", "try `size`: "),
         ("check", r#"{"puzzle": "2x2x2", "input": "R R"}"#, 200, "", ""),
         // Names of files are texts here, and these are no puzzles.
         ("solve", r#"{"puzzle": "3x3x3", "input": "/etc/passwd"}"#, 400, "invalid", ""),
@@ -233,6 +259,7 @@ fn errors_are_reported() {
         assert_eq!(answer.code(), code, "{body}: {answer:?}");
         assert!(answer.body.contains(message), "{body}: {answer:?}");
         assert!(!answer.body.contains("root:"), "{body}: {answer:?}");
+        assert!(!answer.body.contains("--") && !answer.body.contains("struct"), "{body}: {answer:?}");
     }
     // One corner twisted: which stickers, too.
     let solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -242,6 +269,271 @@ fn errors_are_reported() {
     let answer = server.post("/api/check", &body.to_string());
     assert_eq!((answer.status, answer.code().as_str()), (422, "unsolvable"));
     assert_eq!(answer.json()["error"]["stickers"], serde_json::json!([8, 9, 20]));
+}
+
+/// A number of threads that makes no sense on this machine is an error, and so are values of other types.
+#[test]
+fn numbers_are_checked() {
+    let server = Server::start(&[]);
+    for (path, field, value) in [
+        ("solve", "threads", "0"),
+        ("solve", "threads", "99999"),
+        ("solve", "threads", "-1"),
+        ("solve", "threads", "1.5"),
+        ("solve", "threads", r#""2""#),
+        ("solve", "max_length", "-1"),
+        ("solve", "max_nodes", "true"),
+        ("solve", "timeout", r#""1 s""#),
+        ("solve", "timeout", "-1"),
+        ("solve", "weight", "[]"),
+        ("solve", "optimal", r#""yes""#),
+        ("solve", "niss", "1"),
+        ("scramble", "count", "1e9"),
+        ("scaling", "threads_list", "[1, 99999]"),
+        ("scaling", "threads_list", "[0]"),
+        ("scaling", "threads_list", "2"),
+        ("scaling", "board", "101"),
+    ] {
+        let common = match path {
+            "solve" => r#""puzzle": "3x3x3", "input": "R", "#,
+            "scramble" => r#""puzzle": "3x3x3", "#,
+            _ => "",
+        };
+        let answer = server.post(&format!("/api/{path}"), &format!("{{{common}\"{field}\": {value}}}"));
+        assert_eq!((answer.status, answer.code().as_str()), (400, "usage"), "{field} {value}: {answer:?}");
+        let error = &answer.json()["error"];
+        assert_eq!(text(error, "where"), field, "{answer:?}");
+        assert!(text(error, "message").contains("expected "), "{answer:?}");
+        for word in ["u32", "u64", "f64", "usize", "bool", "struct", "--"] {
+            assert!(!answer.body.contains(word), "{answer:?}");
+        }
+    }
+    let answer = server.post("/api/solve", r#"{"puzzle": "3x3x3", "input": "R", "threads": 16}"#);
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+/// Errors of HTTP are objects of the same form as errors of commands.
+#[test]
+fn errors_of_http_are_json() {
+    let server = Server::start(&[]);
+    let own = server.address;
+    let get =
+        |path: &str, more: &str| server.raw(&head("GET", path, own, &format!("Connection: close\r\n{more}")));
+    let check = |answer: http::Response, status: u16, code: &str| {
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{answer:?}");
+        assert!(!answer.json()["error"]["message"].as_str().unwrap_or_default().is_empty(), "{answer:?}");
+        assert!(answer.head.contains("content-type: application/json"), "{answer:?}");
+        assert!(answer.head.contains("content-security-policy: "), "{answer:?}");
+        answer
+    };
+    for path in ["/x", "/assets/x", "/assets/%ff", "/api/x", "/api/puzzle/x", "/api/puzzle/%ff"] {
+        check(get(path, ""), 404, "not_found");
+    }
+    for path in ["/api/jobs/x", "/api/jobs/%ff", "/api/jobs/99"] {
+        check(server.delete(path), 404, "not_found");
+    }
+    assert!(check(get("/api/solve", ""), 405, "method").head.contains("allow: post"));
+    assert!(check(server.post("/api/list", "{}"), 405, "method").head.contains("allow: get,head"));
+    check(get(&format!("/{}", "a".repeat(20_000)), ""), 414, "too_large");
+    check(get("/", &format!("Large: {}\r\n", "a".repeat(100_000))), 431, "too_large");
+    check(get("/", &"Many: a\r\n".repeat(200)), 431, "too_large");
+    let more = "Connection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n";
+    check(server.raw(&[head("POST", "/api/solve", own, more), b"{}".to_vec()].concat()), 415, "media_type");
+    let more = format!("{}Content-Length: 99999999999\r\n", json_close());
+    check(server.raw(&head("POST", "/api/solve", own, &more)), 413, "too_large");
+    // The body has another form than its header says.
+    let more = format!("{}Transfer-Encoding: chunked\r\n", json_close());
+    check(
+        server.raw(&[head("POST", "/api/solve", own, &more), b"zz\r\n".to_vec()].concat()),
+        400,
+        "incomplete",
+    );
+    // A header that is never completed.
+    check(server.raw(&head("GET", "/", own, "")[..20]), 408, "too_slow");
+    // Requests that hyper cannot parse.
+    for bytes in [
+        "\x16\x03\x01 nonsense\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET /\r\n\r\n",
+        "G\0T / HTTP/1.1\r\n\r\n",
+    ] {
+        check(server.raw(bytes.as_bytes()), 400, "malformed");
+    }
+    check(get(&format!("/{}", "a".repeat(70_000)), ""), 414, "too_large");
+    check(get("/", &format!("Large: {}\r\n", "a".repeat(1_000_000))), 431, "too_large");
+    check(get("/", &"Many: a\r\n".repeat(600)), 431, "too_large");
+    // Clients that read only after they have sent everything get the answer, too.
+    let body = vec![b' '; 9 << 20];
+    let more = format!("{}Content-Length: {}\r\n", json_close(), body.len());
+    let mut stream = server.connect();
+    stream.write_all(&head("POST", "/api/solve", own, &more)).expect("it listens");
+    stream.write_all(&body).expect("the server does not close before the client has sent everything");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("the server closes");
+    check(http::Response::of(&answer), 413, "too_large");
+}
+
+/// Clients that send nothing, or slowly, do not take the places of others.
+#[test]
+fn slow_clients_do_not_delay_others() {
+    let server = Server::start(&[]);
+    let solve = posted("/api/solve", server.address, "", r#"{"puzzle": "2x2x2", "input": "R U"}"#);
+    let page = head("GET", "/", server.address, "");
+    // A job that runs goes on, even though its connection is the oldest.
+    let mut job = server.events("/api/solve", ENDLESS);
+    let (name, accepted) = job.next().unwrap();
+    assert_eq!(name, "accepted");
+    for (what, bytes) in [
+        ("nothing", &b""[..]),
+        ("a part of the header", &solve[..30]),
+        ("a part of the body", &solve[..solve.len() - 3]),
+        ("a request, and then nothing", &page),
+    ] {
+        let slow: Vec<_> = (0..620)
+            .map(|_| {
+                let mut stream = server.connect();
+                stream.write_all(bytes).expect("it listens");
+                stream
+            })
+            .collect();
+        let times = [(); 5].map(|()| {
+            let began = Instant::now();
+            let answer = server.post("/api/check", r#"{"puzzle": "2x2x2", "input": "R U"}"#);
+            assert_eq!(answer.status, 200, "{what}: {answer:?}");
+            began.elapsed()
+        });
+        // The limits leave room for a machine that does other things, too; a slow client may take 10 s.
+        assert!(times.iter().all(|time| *time < Duration::from_secs(5)), "{what}: {times:?}");
+        assert!(times.iter().min() < Some(&Duration::from_secs(1)), "{what}: {times:?}");
+        drop(slow);
+    }
+    assert_eq!(server.delete(&format!("/api/jobs/{}", text(&accepted, "job"))).status, 204, "it ended early");
+    assert_eq!(job.last().expect("it has a result").0, "result");
+}
+
+const TOKEN: &str = "correct-horse_battery~staple+/=";
+
+#[test]
+fn a_token_is_required() {
+    let body = r#"{"puzzle": "3x3x3", "input": "R"}"#;
+    for server in [
+        Server::start(&["--token", TOKEN]),
+        Server::start_with(&[], &[("DEEPEN_TOKEN", TOKEN)]),
+        Server::start_with(&["--token", TOKEN], &[("DEEPEN_TOKEN", "other")]),
+    ] {
+        let own = server.address;
+        let get = |path: &str, more: &str| {
+            server.raw(&head("GET", path, own, &format!("Connection: close\r\n{more}")))
+        };
+        let bearer = |token: &str| format!("Authorization: Bearer {token}\r\n");
+        for path in ["/", "/api/", "/api/list", "/api/openapi.json", "/LICENSES.txt", "/assets/x", "/x"] {
+            let answer = get(path, "");
+            assert_eq!((answer.status, answer.code().as_str()), (401, "unauthorized"), "{path}: {answer:?}");
+            assert!(answer.head.contains(r#"www-authenticate: bearer realm="deepen""#), "{answer:?}");
+        }
+        assert_eq!(server.post("/api/solve", body).status, 401);
+        assert_eq!(server.delete("/api/jobs/1").status, 401);
+        for wrong in ["other", &TOKEN[1..], &TOKEN[..TOKEN.len() - 1], &format!("{TOKEN}x")] {
+            let answer = get("/api/list", &bearer(wrong));
+            assert_eq!((answer.status, answer.code().as_str()), (401, "unauthorized"), "{wrong}: {answer:?}");
+            assert!(answer.head.contains("error=\"invalid_token\""), "{answer:?}");
+            assert!(!answer.body.contains(TOKEN) && !answer.head.contains(TOKEN), "{answer:?}");
+            assert_eq!(get(&format!("/?token={wrong}"), "").status, 401);
+        }
+        assert_eq!(get("/api/list", &bearer(TOKEN)).status, 200);
+        assert_eq!(server.raw(&posted("/api/solve", own, &bearer(TOKEN), body)).status, 200);
+        // Other pages and other hosts are refused with the token, too.
+        assert_eq!(
+            get("/api/list", &format!("{}Origin: http://evil.example\r\n", bearer(TOKEN))).status,
+            403
+        );
+        // A browser gets a cookie.
+        assert_eq!(get(&format!("/api/list?token={TOKEN}"), "").status, 401);
+        let answer = get(&format!("/?token={}", TOKEN.replace('+', "%2B")), "");
+        assert_eq!(answer.status, 303, "{answer:?}");
+        assert!(answer.head.contains("\r\nlocation: /\r\n"), "{answer:?}");
+        let cookie =
+            answer.head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        let (cookie, attributes) = cookie.split_once("; ").expect("attributes");
+        assert_eq!(attributes, "path=/; httponly; samesite=strict");
+        let cookie = format!("Cookie: other=1; {cookie}\r\n");
+        assert_eq!(get("/", &cookie).status, 200);
+        assert_eq!(get("/api/list", &cookie).status, 200);
+        assert_eq!(server.raw(&posted("/api/solve", own, &cookie, body)).status, 200);
+        assert_eq!(get("/", &cookie.replace("staple", "stable")).status, 401);
+    }
+}
+
+/// Starts a server, stops it when it listens, and returns what it printed on stdout and stderr.
+fn printed(arguments: &[&str], variables: &[(&str, &str)]) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
+    command.args(["serve", "--port", "0", "--tables", "none"]).args(arguments);
+    command.env_remove("DEEPEN_TOKEN").envs(variables.iter().copied());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let (mut line, mut messages) = (String::new(), String::new());
+    let out = child.stdout.take().expect("it is piped");
+    BufReader::new(out).read_line(&mut line).expect("it is text");
+    // The note follows the address.
+    thread::sleep(Duration::from_millis(300));
+    let _ = child.kill();
+    child.stderr.take().expect("it is piped").read_to_string(&mut messages).expect("it is text");
+    let _ = child.wait();
+    (line, messages)
+}
+
+#[test]
+fn beyond_loopback_it_says_how_to_reach_and_protect_it() {
+    let (_, messages) = printed(&[], &[]);
+    assert_eq!(messages, "");
+    let (line, messages) = printed(&["--listen", "0.0.0.0", "--host", "solver.example"], &[]);
+    assert!(line.starts_with("Deepen is at http://0.0.0.0:"), "{line}");
+    assert!(
+        messages.contains("warning: everyone who can reach 0.0.0.0") && messages.contains("--token auto")
+    );
+    let port = line.split([':', '/']).find_map(|word| word.parse::<u16>().ok()).expect("a port");
+    let hosts = format!("127.0.0.1:{port}, [::1]:{port}, solver.example:{port} and refused for all others");
+    assert!(messages.contains(&hosts) && messages.contains("--host NAME"), "{messages}");
+    // The token is printed if it was generated, and only then.
+    let (line, messages) = printed(&["--listen", "0.0.0.0", "--token", "auto"], &[]);
+    let token = line.split(['=', ' ']).find(|word| word.len() == 32).unwrap_or_else(|| panic!("{line}"));
+    assert!(messages.contains("warning: connections to 0.0.0.0 are not encrypted"), "{messages}");
+    assert!(!messages.contains(token), "{messages}");
+    let (line, messages) = printed(&["--listen", "0.0.0.0", "--token", "secret-token"], &[]);
+    assert!(!line.contains("secret") && !messages.contains("secret"), "{line} {messages}");
+    for (arguments, variables) in [
+        (&["--token", "secret token"][..], &[][..]),
+        (&[], &[("DEEPEN_TOKEN", "secret\u{e9}token")]),
+        (&["--token", "secret\ntoken"], &[]),
+    ] {
+        let (line, messages) = printed(arguments, variables);
+        assert!(line.is_empty() && !messages.contains("secret"), "{line} {messages}");
+        assert!(messages.contains("character 7 of the token cannot be sent in an HTTP header"), "{messages}");
+    }
+    let (_, messages) = printed(&["--host", "http://solver.example/"], &[]);
+    assert!(messages.contains("expected a host name or an address"), "{messages}");
+}
+
+/// The refusal says which host was received and which are accepted.
+#[test]
+fn a_refused_host_is_named() {
+    let server = Server::start(&["--host", "solver.example", "--host", "proxy.example:8080"]);
+    let port = server.address.port();
+    let get = |host: &str| server.raw(&head("GET", "/api/puzzle/pyraminx", host, "Connection: close\r\n"));
+    for host in [&format!("solver.example:{port}"), "proxy.example:8080", &format!("LOCALHOST:{port}")] {
+        assert_eq!(get(host).status, 200, "{host}");
+    }
+    let answer = get("evil.example");
+    assert_eq!((answer.status, answer.code().as_str()), (403, "forbidden"));
+    let error = &answer.json()["error"];
+    let message = text(error, "message");
+    for expected in ["\"evil.example\"", &format!("localhost:{port}"), &format!("solver.example:{port}")] {
+        assert!(message.contains(expected), "{message}");
+    }
+    assert!(text(error, "hint").contains("--host NAME"), "{answer:?}");
+    let own = head("GET", "/", server.address, "Connection: close\r\nOrigin: http://evil.example\r\n");
+    let answer = server.raw(&own);
+    assert_eq!(answer.status, 403);
+    assert!(text(&answer.json()["error"], "message").contains("\"http://evil.example\""), "{answer:?}");
 }
 
 #[test]

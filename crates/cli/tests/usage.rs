@@ -6,7 +6,9 @@ use std::process::{Command, Output, Stdio};
 /// Runs the program with variables and without those of the caller.
 fn deepen(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
-    for name in ["DEEPEN_THREADS", "DEEPEN_MAX_MEMORY", "DEEPEN_COLOR", "NO_COLOR", "CLICOLOR_FORCE"] {
+    for name in
+        ["DEEPEN_THREADS", "DEEPEN_MAX_MEMORY", "DEEPEN_COLOR", "DEEPEN_TOKEN", "NO_COLOR", "CLICOLOR_FORCE"]
+    {
         command.env_remove(name);
     }
     command.env("DEEPEN_TABLES", "none").envs(variables.iter().copied());

@@ -17,6 +17,7 @@ use deepen::{Error, ErrorKind, Registry, Store, json, memory};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc};
 
+use crate::option_names::with_field_names;
 use crate::request::JobSpec;
 use crate::run_job::{self, JobContext};
 use crate::solver_cache::{MAX_OTHERS, SolverCache};
@@ -125,7 +126,8 @@ impl JobResult {
 
     /// Returns the result of a job that failed.
     pub fn of_error(error: &Error) -> JobResult {
-        JobResult { error: Some(error.kind), json: as_json(&json::Failed { error: error.into() }) }
+        let error = with_field_names(error.clone());
+        JobResult { error: Some(error.kind), json: as_json(&json::Failed { error: (&error).into() }) }
     }
 }
 

@@ -6,8 +6,7 @@ use deepen::Registry;
 use deepen::solver::OptionKind;
 use serde_json::{Map, Value, json};
 
-/// The common fields of a body. A test compares their names with those of [`ApiRequest`](crate::request::ApiRequest).
-const REQUEST_SCHEMA: &str = include_str!("request_schema.json");
+use crate::field_check::common_schema;
 
 /// Commands with a body: address, summary and result.
 const POSTS: [(&str, &str, &str); 8] = [
@@ -26,13 +25,16 @@ const POSTS: [(&str, &str, &str); 8] = [
 ];
 
 /// Descriptions of the error responses.
-const ERRORS: [(&str, &str); 8] = [
+const ERRORS: [(&str, &str); 11] = [
     ("400", "The request or the puzzle in it is invalid: `error` has the place and what was expected"),
+    ("401", "The server has a token, and the request does not: send `Authorization: Bearer TOKEN`"),
     ("403", "The request comes from another web page, or for an unknown host name"),
-    ("408", "The body took too long"),
+    ("404", "No such address, puzzle or job"),
+    ("408", "The header or the body took too long"),
     ("413", "The body is too large"),
     ("415", "The body is not JSON"),
     ("422", "The puzzle cannot be solved: `error` has the reason"),
+    ("431", "The header is too large"),
     ("500", "A bug, or an error with a file"),
     ("503", "Busy: try again after `Retry-After` seconds; or stopped before there was a result"),
 ];
@@ -104,7 +106,8 @@ fn description() -> Value {
             "description":
                 "Finds shortest solutions of puzzles. Options mean what they mean on the command line. Every object that is \
                  returned has the version of the schema, `\"schema\": 1`: it increases when a field is removed, renamed or \
-                 changes its meaning, not when one is added.",
+                 changes its meaning, not when one is added. Every error is an object with `error`, which has a `code`, a `message` \
+                 and, where they are known, the place in `where`, such as the field, and a remedy in `hint`.",
         },
         "paths": paths,
         "components": { "schemas": { "Ask": request_schema(), "OneOrMore": {
@@ -116,7 +119,7 @@ fn description() -> Value {
 
 /// Returns the schema of a body: the common fields and the options that solvers declare.
 fn request_schema() -> Value {
-    let mut schema: Value = serde_json::from_str(REQUEST_SCHEMA).unwrap_or_default();
+    let mut schema = common_schema();
     let Some(properties) = schema["properties"].as_object_mut() else { return schema };
     for info in Registry::default().solvers().iter().flat_map(|solver| solver.info().options) {
         let property = match info.kind {
@@ -158,7 +161,7 @@ mod tests {
     #[test]
     fn the_schema_has_the_fields_of_a_request() {
         let fields = serde_json::to_value(ApiRequest::default()).unwrap();
-        let schema: Value = serde_json::from_str(REQUEST_SCHEMA).unwrap();
+        let schema = common_schema();
         let described = schema["properties"].as_object().unwrap();
         let names = |object: &Map<String, Value>| object.keys().cloned().collect::<BTreeSet<_>>();
         assert_eq!(names(described), names(fields.as_object().unwrap()));

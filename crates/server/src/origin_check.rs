@@ -1,7 +1,7 @@
 //! The origin check. Any web page can make a browser send requests to this machine; it cannot forge its own origin or
 //! call this server by a host name that is not its own.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::response::refusal;
+use crate::response::{refusal, refusal_with_hint, shortened};
 
 /// The host names of this server.
 #[derive(Clone)]
@@ -29,19 +29,51 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
+/// Maximum number of header fields, and maximum sizes in bytes of all of them and of the address. hyper parses
+/// somewhat more, because its own answer to a header that is too large has no body.
+const MAX_HEADERS: usize = 100;
+const MAX_HEADER_BYTES: usize = 64 << 10;
+const MAX_URI_BYTES: usize = 16 << 10;
+
+/// Returns the headers of every response.
+pub fn fixed_headers() -> HeaderMap {
+    let header = |(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
+    HEADERS.into_iter().map(header).collect()
+}
+
 impl OriginCheck {
-    /// Creates the check for a server at an address, with further host names.
-    pub fn new(address: SocketAddr, names: Vec<String>) -> OriginCheck {
+    /// Creates the check for a server at an address, with further host names. A name that has a port stands for that
+    /// port, others for the port of the server.
+    pub fn new(address: SocketAddr, names: &[String]) -> OriginCheck {
         let port = address.port();
         let mut hosts = vec![address.to_string()];
-        for name in ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).into_iter().chain(names) {
+        let mut add = |host: String| {
+            if !hosts.contains(&host) {
+                hosts.push(host);
+            }
+        };
+        let local = ["localhost", "127.0.0.1", "[::1]"].map(str::to_string);
+        for name in local.into_iter().chain(names.iter().cloned()) {
+            let name = match name.parse() {
+                Ok(IpAddr::V6(address)) => format!("[{address}]"),
+                _ => name,
+            };
+            if has_port(&name) {
+                add(name);
+                continue;
+            }
             // Browsers omit the default port 80.
             if port == 80 {
-                hosts.push(name.clone());
+                add(name.clone());
             }
-            hosts.push(format!("{name}:{port}"));
+            add(format!("{name}:{port}"));
         }
         OriginCheck(Arc::new(hosts))
+    }
+
+    /// Returns the accepted values of `Host`.
+    pub fn hosts(&self) -> &[String] {
+        &self.0
     }
 
     fn is_own_host(&self, host: &str) -> bool {
@@ -49,29 +81,59 @@ impl OriginCheck {
     }
 
     /// Returns the reason why a request is rejected, if it is.
-    fn rejection(&self, headers: &HeaderMap) -> Option<&'static str> {
-        let text = |name: &HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    fn rejection(&self, headers: &HeaderMap) -> Option<String> {
+        let text =
+            |name: &HeaderName| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let accepted = self.0.join(", ");
         match text(&HOST) {
-            Some(host) if self.is_own_host(host) => {}
-            _ => return Some("unknown host name for this server"),
+            Some(host) if self.is_own_host(&host) => {}
+            Some(host) => {
+                let host = shortened(&host);
+                return Some(format!("the host of the request is {host}, this server accepts {accepted}"));
+            }
+            None => return Some(format!("the request has no Host, this server accepts {accepted}")),
         }
         match text(&ORIGIN) {
             None => None,
             Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own_host(host)) => None,
-            Some(_) => Some("other web pages may not use this server"),
+            Some(origin) => Some(format!(
+                "the request comes from a page of {}, this server accepts pages of http:// and one of {accepted}",
+                shortened(&origin)
+            )),
         }
     }
 }
 
+fn has_port(name: &str) -> bool {
+    name.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+}
+
+/// Returns the response to a request whose header is too large, if it is.
+fn oversized(request: &Request) -> Option<Response> {
+    if request.uri().to_string().len() > MAX_URI_BYTES {
+        let message = format!("the address is longer than {} KiB", MAX_URI_BYTES >> 10);
+        return Some(refusal(StatusCode::URI_TOO_LONG, "too_large", &message));
+    }
+    let headers = request.headers();
+    let bytes: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    (headers.len() > MAX_HEADERS || bytes > MAX_HEADER_BYTES).then(|| {
+        let message =
+            format!("the header has more than {MAX_HEADERS} fields or {} KiB", MAX_HEADER_BYTES >> 10);
+        refusal(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "too_large", &message)
+    })
+}
+
 /// Middleware that rejects requests of other origins and adds the headers to every response.
 pub async fn check_origin(State(origins): State<OriginCheck>, request: Request, next: Next) -> Response {
-    let mut response = match origins.rejection(request.headers()) {
-        Some(why) => refusal(StatusCode::FORBIDDEN, "forbidden", why),
-        None => next.run(request).await,
+    let mut response = match (oversized(&request), origins.rejection(request.headers())) {
+        (Some(response), _) => response,
+        (None, Some(why)) => {
+            let hint = "to accept a further name or address, start the server with --host NAME";
+            refusal_with_hint(StatusCode::FORBIDDEN, "forbidden", &why, hint)
+        }
+        (None, None) => next.run(request).await,
     };
-    for (name, value) in HEADERS {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
+    response.headers_mut().extend(fixed_headers());
     response
 }
 
@@ -81,7 +143,10 @@ mod tests {
 
     #[test]
     fn only_own_origins_are_accepted() {
-        let origins = OriginCheck::new("127.0.0.1:7000".parse().unwrap(), vec!["solver.example".to_string()]);
+        let origins = OriginCheck::new(
+            "127.0.0.1:7000".parse().unwrap(),
+            &["solver.example".to_string(), "proxy.example:8080".to_string(), "fe80::1".to_string()],
+        );
         let check = |host: Option<&str>, origin: Option<&str>, expected: bool| {
             let mut headers = HeaderMap::new();
             for (name, value) in [(HOST, host), (ORIGIN, origin)] {
@@ -95,6 +160,9 @@ mod tests {
         check(Some("LOCALHOST:7000"), Some("http://localhost:7000"), true);
         check(Some("solver.example:7000"), Some("http://127.0.0.1:7000"), true);
         check(Some("[::1]:7000"), None, true);
+        check(Some("proxy.example:8080"), Some("http://proxy.example:8080"), true);
+        check(Some("proxy.example:7000"), None, false);
+        check(Some("[fe80::1]:7000"), None, true);
         check(None, None, false);
         check(Some("localhost"), None, false);
         check(Some("localhost:7001"), None, false);

@@ -2,6 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -27,8 +28,11 @@ pub async fn licences(headers: HeaderMap) -> Response {
 }
 
 /// Returns a file of the page.
-pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&format!("assets/{path}"), &headers)
+pub async fn asset(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    match path {
+        Ok(Path(path)) => file(&format!("assets/{path}"), &headers),
+        Err(_) => missing().await,
+    }
 }
 
 /// Returns the error for an unknown address.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use deepen::answer::CompareSpec;
 use deepen::bench::scaling::{ScalingSpec, default_thread_counts};
-use deepen::front::{Request, RequestLimits, all_threads, expected_names};
+use deepen::front::{Request, RequestLimits, all_threads};
 use deepen::solver::{
     MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
     TaskSpec, Text,
@@ -15,7 +15,9 @@ use deepen::{Error, Registry, Store, memory};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::field_check::{self, found};
 use crate::jobs::Capacity;
+use crate::response::shortened;
 
 /// A puzzle and the options of a command. Every option has the same meaning as on the command line.
 #[derive(Deserialize, Default, Debug)]
@@ -152,9 +154,6 @@ impl JobSpec {
     }
 }
 
-/// Maximum number of scrambles per request.
-const MAX_SCRAMBLES: u64 = 1000;
-
 /// Commands with a body, by their addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -178,6 +177,15 @@ impl Command {
 }
 
 impl ApiRequest {
+    /// Parses a body.
+    ///
+    /// # Errors
+    /// If it is no JSON object, or a field has a value of another type or out of range.
+    pub fn parse(body: &[u8]) -> Result<ApiRequest, Error> {
+        let object = field_check::parse(body)?;
+        serde_json::from_value(object).map_err(|error| Error::usage(error.to_string()).at("the body"))
+    }
+
     /// Validates the request and returns the job for a command.
     ///
     /// # Errors
@@ -290,9 +298,6 @@ impl ApiRequest {
 
     fn scramble(&self, puzzle: PuzzleRef, options: Options, capacity: &Capacity) -> Result<JobSpec, Error> {
         let count = self.count.unwrap_or(1);
-        if count > MAX_SCRAMBLES {
-            return Err(Error::usage(format!("at most {MAX_SCRAMBLES} scrambles per request")).at("count"));
-        }
         let goal = match &self.goal {
             None => None,
             Some(OneOrMore::One(goal)) => Some(Text::given(goal)),
@@ -320,7 +325,13 @@ impl ApiRequest {
             (None, Some(puzzle)) if registry.find(puzzle).is_some() => Ok(PuzzleRef::Named(puzzle.clone())),
             (None, Some(puzzle)) => {
                 let error = Error::usage(format!("{puzzle:?} is not a puzzle of this server")).at("puzzle");
-                Err(error.hint(expected_names(registry)))
+                let special = registry.solvers().iter().filter(|solver| !solver.info().reads_definitions);
+                let names: Vec<&str> = special.map(|solver| solver.info().name).collect();
+                Err(error.hint(format!(
+                    "expected {}, an event like 333 or minx, or a name of `definitions` in /api/list; the text of a \
+                     definition goes into the field `definition`",
+                    names.join(", ")
+                )))
             }
         }
     }
@@ -373,7 +384,8 @@ impl ApiRequest {
             let info = all()
                 .find(|info| info.name == name && info.purposes.contains(&purpose))
                 .or_else(|| all().find(|info| info.name == name));
-            let info = info.ok_or_else(|| Error::usage(format!("unknown field `{name}`")).at("the body"))?;
+            let info = info
+                .ok_or_else(|| Error::usage(format!("unknown field {}", shortened(name))).at("the body"))?;
             if let Some(value) = option_value(info, value)? {
                 options.set(info.name, value);
             }
@@ -403,15 +415,18 @@ impl ApiRequest {
 
 /// Converts the value of a declared option; None if a flag is false.
 fn option_value(info: &OptionInfo, value: &Value) -> Result<Option<OptionValue>, Error> {
+    let unexpected = |value: &Value, expected: &str| {
+        Error::usage(format!("found {}, expected {expected}", found(value))).at(info.name)
+    };
     let text = |value: &Value| match value {
         Value::String(text) => Ok(text.clone()),
-        _ => Err(Error::usage("expected a text").at(info.name)),
+        _ => Err(unexpected(value, "a string")),
     };
     Ok(Some(match (info.kind, value) {
         (OptionKind::Texts, Value::Array(values)) if values.is_empty() => return Ok(None),
         (OptionKind::Flag, Value::Bool(true)) => OptionValue::Flag,
         (OptionKind::Flag, Value::Bool(false)) => return Ok(None),
-        (OptionKind::Flag, _) => return Err(Error::usage("expected true or false").at(info.name)),
+        (OptionKind::Flag, _) => return Err(unexpected(value, "true or false")),
         (OptionKind::Text | OptionKind::File, value) => OptionValue::Text(Text::given(text(value)?)),
         (OptionKind::Texts, Value::Array(values)) => {
             OptionValue::Texts(values.iter().map(text).collect::<Result<_, _>>()?)
@@ -419,7 +434,7 @@ fn option_value(info: &OptionInfo, value: &Value) -> Result<Option<OptionValue>,
         (OptionKind::Texts, value) => OptionValue::Texts(vec![text(value)?]),
         (OptionKind::Number, value) => match value.as_u64() {
             Some(number) => OptionValue::Number(number),
-            None => return Err(Error::usage("expected a number, 0 or more").at(info.name)),
+            None => return Err(unexpected(value, "an integer, 0 or more")),
         },
     }))
 }
@@ -439,8 +454,7 @@ mod tests {
     use super::*;
 
     fn job(purpose: Purpose, body: &str) -> Result<JobSpec, Error> {
-        let api_request: ApiRequest =
-            serde_json::from_str(body).map_err(|error| Error::usage(error.to_string()))?;
+        let api_request = ApiRequest::parse(body.as_bytes())?;
         let capacity = Capacity { memory: 1 << 30, ..Capacity::usual() };
         api_request.job(Command::Puzzle(purpose), &Registry::default(), &capacity)
     }
@@ -483,7 +497,10 @@ mod tests {
             refused(Purpose::Solve, r#""input": "R", "max_solutions": 2"#),
             "max_solutions: expected `all` or `within` beside it"
         );
-        assert_eq!(refused(Purpose::Solve, r#""input": "R", "after": 5"#), "after: expected a text");
+        assert_eq!(
+            refused(Purpose::Solve, r#""input": "R", "after": 5"#),
+            "after: found 5, expected a string"
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::jobs::{BUSY, Job, JobEvent, JobResult, as_json};
+use crate::option_names::with_field_names;
 use deepen::json::{self, Versioned, progress};
 use deepen::{Error, ErrorKind};
 
@@ -30,6 +31,61 @@ pub fn refusal(status: StatusCode, code: &'static str, message: &str) -> Respons
     (status, object(&json::Failed { error: json::Error::new(code, message) })).into_response()
 }
 
+/// Returns the response to a request that is rejected, with a remedy.
+pub fn refusal_with_hint(status: StatusCode, code: &'static str, message: &str, hint: &str) -> Response {
+    let error = json::Error { hint: Some(hint), ..json::Error::new(code, message) };
+    (status, object(&json::Failed { error })).into_response()
+}
+
+/// An error response to a connection without a request that could be parsed.
+pub struct ConnectionError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+}
+
+/// Returns the error for a header that did not arrive in time.
+pub fn header_timeout(timeout: Duration) -> ConnectionError {
+    let message = format!("the header of the request took longer than {} s", timeout.as_secs());
+    ConnectionError { status: StatusCode::REQUEST_TIMEOUT, code: "too_slow", message }
+}
+
+/// Returns the error for a request that is no HTTP, or too large to be parsed.
+pub fn malformed(status: StatusCode) -> ConnectionError {
+    let (code, message) = match status {
+        StatusCode::URI_TOO_LONG => ("too_large", "the address is too long"),
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => ("too_large", "the header is too large"),
+        _ => ("malformed", "this is no HTTP request; the address of the server begins with http://"),
+    };
+    ConnectionError { status, code, message: message.to_string() }
+}
+
+/// Formats an error response for a connection that hyper has given up.
+pub fn response_bytes(error: &ConnectionError, headers: &HeaderMap) -> Vec<u8> {
+    let body = as_json(&json::Failed { error: json::Error::new(error.code, &error.message) });
+    let body = body.get();
+    let mut bytes = format!(
+        "HTTP/1.1 {}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
+        error.status,
+        body.len()
+    )
+    .into_bytes();
+    for (name, value) in headers {
+        bytes.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());
+    }
+    bytes.extend([b"\r\n", body.as_bytes()].concat());
+    bytes
+}
+
+/// Quotes a text of a client for a message, shortened to a line.
+pub fn shortened(text: &str) -> String {
+    const MAX_CHARS: usize = 60;
+    match text.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 pub fn object(object: &impl Serialize) -> Response {
     Json(Versioned::new(object)).into_response()
 }
@@ -41,7 +97,8 @@ pub fn busy() -> Response {
 
 /// Returns the response for an error.
 pub fn failed(error: &Error) -> Response {
-    (status_of(error.kind), object(&json::Failed { error: error.into() })).into_response()
+    let error = with_field_names(error.clone());
+    (status_of(error.kind), object(&json::Failed { error: (&error).into() })).into_response()
 }
 
 /// Waits for a job and returns its result.

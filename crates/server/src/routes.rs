@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody, to_bytes};
+use axum::body::{Body, HttpBody};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Router, middleware};
+use futures_util::StreamExt;
 use tower_http::compression::CompressionLayer;
 
 use deepen::Error;
@@ -17,17 +19,19 @@ use deepen::json::Listed;
 use deepen::puzzle::builtin;
 use deepen::solver::{PuzzleRef, Text};
 
+use crate::connections::Place;
 use crate::jobs::Jobs;
 use crate::origin_check::{self, OriginCheck};
 use crate::request::{ApiRequest, Command, JobSpec};
 use crate::response::{busy, events, failed, object, refusal, wants_events, whole};
+use crate::token_check::{TokenCheck, check_token};
 use crate::{READ_TIMEOUT, openapi, page};
 
 /// Maximum size of a body: a large definition has some hundred kilobytes, a board of a million tiles seven megabytes.
 const MAX_BODY_BYTES: usize = 8 << 20;
 
 /// Creates the router for all addresses.
-pub fn router(jobs: Arc<Jobs>, origins: OriginCheck) -> Router {
+pub fn router(jobs: Arc<Jobs>, origins: OriginCheck, token: Option<TokenCheck>) -> Router {
     let mut api = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/list", get(list))
@@ -49,6 +53,7 @@ pub fn router(jobs: Arc<Jobs>, origins: OriginCheck) -> Router {
         .with_state(jobs)
         // Events are sent one by one; compression does not delay them.
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(token, check_token))
         .layer(middleware::from_fn_with_state(origins, origin_check::check_origin))
 }
 
@@ -95,15 +100,21 @@ async fn definition(State(jobs): State<Arc<Jobs>>, request: Request) -> Response
 }
 
 /// Returns a built-in definition.
-async fn builtin_definition(State(jobs): State<Arc<Jobs>>, Path(name): Path<String>) -> Response {
-    match builtin::find(&name) {
-        Some(_) => submit(&jobs, JobSpec::of_definition(PuzzleRef::Named(name)), false).await,
-        None => refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name"),
+async fn builtin_definition(
+    State(jobs): State<Arc<Jobs>>,
+    name: Result<Path<String>, PathRejection>,
+) -> Response {
+    match name {
+        Ok(Path(name)) if builtin::find(&name).is_some() => {
+            submit(&jobs, JobSpec::of_definition(PuzzleRef::Named(name)), false).await
+        }
+        _ => refusal(StatusCode::NOT_FOUND, "not_found", "no defined puzzle has this name"),
     }
 }
 
-async fn cancel(State(jobs): State<Arc<Jobs>>, Path(id): Path<String>) -> Response {
-    match id.parse().is_ok_and(|id| jobs.cancel(id)) {
+async fn cancel(State(jobs): State<Arc<Jobs>>, id: Result<Path<String>, PathRejection>) -> Response {
+    let id = id.ok().and_then(|Path(id)| id.parse().ok());
+    match id.is_some_and(|id| jobs.cancel(id)) {
         true => StatusCode::NO_CONTENT.into_response(),
         false => refusal(StatusCode::NOT_FOUND, "not_found", "no such job is running or queued"),
     }
@@ -117,12 +128,10 @@ async fn read(request: Request) -> Result<ApiRequest, Response> {
         return Err(refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media_type", message));
     }
     let bytes = read_body(READ_TIMEOUT, body).await?;
-    serde_json::from_slice(&bytes).map_err(|error| {
-        let place = format!("line {}, column {}", error.line(), error.column());
-        let message = error.to_string();
-        let message = message.strip_suffix(&format!(" at {}", place.replace(',', ""))).unwrap_or(&message);
-        failed(&Error::usage(message).at(format!("the body, {place}")))
-    })
+    if let Some(place) = parts.extensions.get::<Arc<Place>>() {
+        place.start_answering();
+    }
+    ApiRequest::parse(&bytes).map_err(|error| failed(&error))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -130,17 +139,30 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-async fn read_body(timeout: Duration, body: Body) -> Result<axum::body::Bytes, Response> {
+async fn read_body(timeout: Duration, body: Body) -> Result<Vec<u8>, Response> {
     let too_large = || {
-        let message = format!("the body is incomplete, or larger than {} MiB", MAX_BODY_BYTES >> 20);
+        let message = format!("the body is larger than {} MiB", MAX_BODY_BYTES >> 20);
         refusal(StatusCode::PAYLOAD_TOO_LARGE, "too_large", &message)
     };
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
-    match tokio::time::timeout(timeout, to_bytes(body, MAX_BODY_BYTES)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => Err(too_large()),
+    let mut chunks = body.into_data_stream();
+    let read = async {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = chunks.next().await {
+            let Ok(chunk) = chunk else {
+                return Err(refusal(StatusCode::BAD_REQUEST, "incomplete", "the body is incomplete"));
+            };
+            if bytes.len() + chunk.len() > MAX_BODY_BYTES {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    };
+    match tokio::time::timeout(timeout, read).await {
+        Ok(read) => read,
         Err(_) => {
             let message = format!("the body took longer than {} s", timeout.as_secs());
             Err(refusal(StatusCode::REQUEST_TIMEOUT, "too_slow", &message))

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::jobs::{JobEvent, JobResult, PROGRESS_INTERVAL, as_json};
+use crate::option_names::with_field_names;
 use crate::request::{JobSpec, Work};
 
 /// Maximum size of an answer: for boards with hundreds of rows the moves alone are gigabytes.
@@ -84,7 +85,8 @@ fn done(object: &impl Serialize) -> JobResult {
 }
 
 fn refused(item: &Item<'_>, plan: &Plan, error: &Error) -> JobResult {
-    let refused = json::Refused::new(json::Subject::new(item, plan), error);
+    let error = with_field_names(error.clone());
+    let refused = json::Refused::new(json::Subject::new(item, plan), &error);
     JobResult { error: Some(error.kind), json: as_json(&refused) }
 }
 

@@ -13,7 +13,7 @@ use super::options::{
     Threads,
 };
 use super::solver_options::SolverOptions;
-use super::values::{self, PuzzleArg};
+use super::values::{self, PuzzleArg, Secret};
 use crate::environment::MAX_THREADS;
 
 #[derive(Args, Debug)]
@@ -339,9 +339,13 @@ pub struct Serve {
     /// Listen on this address instead of 127.0.0.1; other machines can then use this one
     #[arg(long, value_name = "ADDRESS")]
     pub listen: Option<IpAddr>,
-    /// Accept requests for this host name, besides localhost and the address
-    #[arg(long, value_name = "NAME")]
+    /// A name or address that clients use for this machine in the URL, besides localhost and ADDRESS; requests under other
+    /// names are refused
+    #[arg(long, value_name = "NAME", value_parser = values::host)]
     pub host: Vec<String>,
+    /// Require this token of all clients; `auto` generates one and prints the URL with it [env: DEEPEN_TOKEN]
+    #[arg(long, value_name = "TOKEN")]
+    pub token: Option<Secret>,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,

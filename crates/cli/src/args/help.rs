@@ -143,6 +143,7 @@ pub const MAIN: Page = Page {
                 "DEEPEN_THREADS     default of --threads (not of compare, which uses one thread)",
                 "DEEPEN_MAX_MEMORY  default of --max-memory",
                 "DEEPEN_COLOR       default of --color",
+                "DEEPEN_TOKEN       default of serve --token",
                 "NO_COLOR, CLICOLOR_FORCE  turn color off or on where --color and DEEPEN_COLOR do not decide",
             ],
         ),
@@ -367,12 +368,18 @@ pub const SERVE: Page = Page {
             "The server has a page for browsers and an HTTP API at /api/. Requests have the options of the commands as fields; \
            answers are what the commands print with --json. Without --listen, only this machine can reach it, and other web \
            pages cannot use it.",
+            "With --listen, requests are accepted under the names that the server prints and refused with 403 under all others. \
+           Give --host for each name or address that clients have in the URL, for example --listen 0.0.0.0 --host 192.168.1.5 \
+           for http://192.168.1.5:7117/. NAME:PORT is for a port that is forwarded to this server.",
+            "With --token, clients send the header Authorization: Bearer TOKEN; in a browser, open /?token=TOKEN once. The \
+           variable DEEPEN_TOKEN keeps the token out of the list of processes. There is no encryption: beyond a network \
+           that you trust, use an SSH tunnel.",
         ],
     )],
     ..Page::new(&[
         "deepen serve",
         "deepen serve --open --port 0",
-        "deepen serve --listen 0.0.0.0 --host solver.example --jobs 4 --max-time 60",
+        "deepen serve --listen 0.0.0.0 --host solver.example --token auto --jobs 4 --max-time 60",
         "curl --json '{\"puzzle\": \"3x3x3\", \"input\": \"R U F\"}' http://127.0.0.1:7117/api/solve",
     ])
 };

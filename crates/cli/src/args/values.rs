@@ -1,5 +1,6 @@
 //! Values of options: names that solvers declare, and numbers in the forms that users type.
 
+use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -22,6 +23,42 @@ pub enum PuzzleArg {
     },
     /// A file, or - for standard input.
     File(String),
+}
+
+/// A text that is secret. Any text is accepted here, because clap would print a rejected one.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Returns the text.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Secret {
+    fn from(text: String) -> Secret {
+        Secret(text)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Parses a host name or address as it is in a URL, with or without a port.
+pub fn host(text: &str) -> Result<String, String> {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    match !text.is_empty() && text.chars().all(is_allowed) {
+        true => Ok(text.to_string()),
+        false => {
+            Err("expected a host name or an address, such as solver.example or 192.168.1.5, without http:// \
+                      and without a path"
+                .to_string())
+        }
+    }
 }
 
 /// Parses the name of a puzzle, a definition or an event, in any letter case, or a file. A name wins over a file of that name

@@ -17,8 +17,14 @@ pub struct Server {
 
 impl Server {
     pub fn start(arguments: &[&str]) -> Server {
+        Server::start_with(arguments, &[])
+    }
+
+    /// Starts a server with variables of the environment.
+    pub fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_deepen"));
         command.args(["serve", "--port", "0", "--tables", "none"]).args(arguments);
+        command.env_remove("DEEPEN_TOKEN").envs(variables.iter().copied());
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -42,9 +48,19 @@ impl Server {
 
     /// Returns its peak memory in bytes, where the system reports it.
     pub fn memory(&self) -> u64 {
+        self.status_bytes("VmHWM:")
+    }
+
+    /// Returns its memory in bytes, where the system reports it.
+    pub fn resident(&self) -> u64 {
+        self.status_bytes("VmRSS:")
+    }
+
+    /// Returns a size in the status that the system reports; 0 if it does not.
+    fn status_bytes(&self, field: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap_or_default();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = peak.and_then(|peak| peak.split_whitespace().next()?.parse::<u64>().ok());
+        let size = status.lines().find_map(|line| line.strip_prefix(field));
+        let kilobytes = size.and_then(|size| size.split_whitespace().next()?.parse::<u64>().ok());
         kilobytes.unwrap_or(0) << 10
     }
 
@@ -123,7 +139,8 @@ pub struct Response {
 }
 
 impl Response {
-    fn of(bytes: &[u8]) -> Response {
+    /// Parses an answer.
+    pub fn of(bytes: &[u8]) -> Response {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
