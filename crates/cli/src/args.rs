@@ -99,6 +99,7 @@ impl Arguments {
             | Command::Convert(_)
             | Command::Completions(_)
             | Command::Man(_)
+            | Command::Licenses
             | Command::Serve(_) => false,
         }
     }
@@ -258,6 +259,9 @@ pub enum Command {
     /// Write man pages
     #[command(after_help = help::MAN.short(), after_long_help = help::MAN.long())]
     Man(Man),
+    /// Print the licenses of all packages in this program
+    #[command(after_help = help::LICENSES.short(), after_long_help = help::LICENSES.long())]
+    Licenses,
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod count;
 mod hint;
+mod licenses;
 mod list;
 mod man;
 pub mod mpi_worker;
@@ -54,6 +55,7 @@ pub fn run(command: &Command, mode: OutputMode, journal_context: JournalContext<
         Command::Tables(args) => tables::run(args, mode, &watch),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
+        Command::Licenses => licenses::run(),
         Command::Serve(args) => serve::run(args, context),
     }
 }

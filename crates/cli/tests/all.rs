@@ -8,6 +8,7 @@ mod http;
 mod inputs;
 mod journal;
 mod layering;
+mod licenses;
 mod links;
 mod process;
 mod random_cases;
