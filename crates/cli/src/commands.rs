@@ -20,7 +20,7 @@ mod serve;
 mod solve;
 mod tables;
 
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 
 use anyhow::Context as _;
 use deepen::{Error, ErrorKind};
@@ -62,9 +62,13 @@ pub fn run(command: &Command, mode: OutputMode, journal_context: JournalContext<
 
 /// Returns the error of a command as it is shown.
 pub fn to_error(error: &anyhow::Error) -> Error {
-    match error.downcast_ref::<Error>() {
-        Some(known) => known.clone(),
-        None => Error::new(ErrorKind::Io, format!("{error:#}")),
+    if let Some(known) = error.downcast_ref::<Error>() {
+        return known.clone();
+    }
+    // Commands name the files that they read and write; the only stream without a name is stdout.
+    match error.downcast_ref::<io::Error>() {
+        Some(io) if io.raw_os_error().is_some() => Error::io("write", "standard output", io),
+        _ => Error::new(ErrorKind::Io, format!("{error:#}")),
     }
 }
 

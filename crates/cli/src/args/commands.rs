@@ -316,6 +316,8 @@ pub struct Completions {
 #[derive(Args, Debug)]
 pub struct Man {
     /// Write one page per command into this directory [default: print the page of deepen itself]
+    ///
+    /// The directory is created if its parent exists.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
 }

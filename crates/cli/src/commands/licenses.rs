@@ -8,6 +8,8 @@ use crate::exit::Exit;
 const NOTICES: &str = include_str!("../../licenses/THIRD_PARTY.txt");
 
 pub fn run() -> anyhow::Result<Exit> {
-    stdout().lock().write_all(NOTICES.as_bytes())?;
+    let mut out = stdout().lock();
+    out.write_all(NOTICES.as_bytes())?;
+    out.flush()?;
     Ok(Exit::Done)
 }
