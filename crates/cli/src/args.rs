@@ -77,7 +77,16 @@ pub fn command() -> clap::Command {
         .display_order(904)
         .help_heading(GLOBAL)
         .help("Print version");
-    solver_options::declare(Arguments::command().args([help, version]))
+    with_negative_numbers(solver_options::declare(Arguments::command().args([help, version])))
+}
+
+/// Lets options take negative numbers as values: their parsers then say what is allowed.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let accept = |arg: Arg| match arg.is_positional() || !arg.get_action().takes_values() {
+        true => arg,
+        false => arg.allow_negative_numbers(true),
+    };
+    command.mut_args(accept).mut_subcommands(with_negative_numbers)
 }
 
 impl Arguments {
@@ -100,6 +109,7 @@ impl Arguments {
             | Command::Convert(_)
             | Command::Completions(_)
             | Command::Man(_)
+            | Command::Licenses
             | Command::Serve(_) => false,
         }
     }
@@ -262,6 +272,9 @@ pub enum Command {
     /// Write man pages
     #[command(after_help = help::MAN.short(), after_long_help = help::MAN.long())]
     Man(Man),
+    /// Print the licenses of all packages in this program
+    #[command(after_help = help::LICENSES.short(), after_long_help = help::LICENSES.long())]
+    Licenses,
 }
 
 #[cfg(test)]

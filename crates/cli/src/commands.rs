@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod count;
 mod hint;
+mod licenses;
 mod list;
 mod man;
 pub mod mpi_worker;
@@ -19,7 +20,7 @@ mod serve;
 mod solve;
 mod tables;
 
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 
 use anyhow::Context as _;
 use deepen::{Error, ErrorKind};
@@ -54,15 +55,20 @@ pub fn run(command: &Command, mode: OutputMode, journal_context: JournalContext<
         Command::Tables(args) => tables::run(args, mode, &watch),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
+        Command::Licenses => licenses::run(),
         Command::Serve(args) => serve::run(args, context),
     }
 }
 
 /// Returns the error of a command as it is shown.
 pub fn to_error(error: &anyhow::Error) -> Error {
-    match error.downcast_ref::<Error>() {
-        Some(known) => known.clone(),
-        None => Error::new(ErrorKind::Io, format!("{error:#}")),
+    if let Some(known) = error.downcast_ref::<Error>() {
+        return known.clone();
+    }
+    // Commands name the files that they read and write; the only stream without a name is stdout.
+    match error.downcast_ref::<io::Error>() {
+        Some(io) if io.raw_os_error().is_some() => Error::io("write", "standard output", io),
+        _ => Error::new(ErrorKind::Io, format!("{error:#}")),
     }
 }
 

@@ -74,7 +74,7 @@ impl Environment {
     pub fn threads(&self) -> Result<Option<u32>, String> {
         let parse = |text: &str| {
             let n = text.trim().parse().ok().filter(|n| (1..=MAX_THREADS).contains(n));
-            n.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
+            n.ok_or_else(|| format!("expected a whole number from 1 to {MAX_THREADS}"))
         };
         self.parsed(THREADS, parse)
     }

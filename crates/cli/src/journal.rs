@@ -206,11 +206,15 @@ impl Journal {
     ) -> Result<Journal, Error> {
         let name = path.display().to_string();
         let mut file = match OpenOptions::new().write(true).create_new(true).open(path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !path.is_dir() => {
                 return Err(other_format(path, &name).unwrap_or_else(|| {
-                    Error::new(ErrorKind::Io, format!("{name} exists already"))
+                    Error::new(ErrorKind::Io, format!("cannot write {name}: it exists already"))
+                        .at(name.as_str())
                         .hint("deepen resume continues it; remove it to start again")
                 }));
+            }
+            Err(_) if path.is_dir() => {
+                return Err(Error::io("write", &name, &io::ErrorKind::IsADirectory.into()));
             }
             opened => opened.map_err(|error| Error::io("write", &name, &error))?,
         };

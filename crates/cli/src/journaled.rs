@@ -65,7 +65,8 @@ impl<'a> JournaledRun<'a> {
         let JournalContext { world, arguments, environment, resumed } = context;
         let max_memory_variable = environment.max_memory_text();
         let identity = Identity::new(plan, texts).to_string();
-        let folder = env::current_dir().map_err(|error| Error::io("find", "the current folder", &error))?;
+        let folder =
+            env::current_dir().map_err(|error| Error::io("find", "the current directory", &error))?;
         let journal = match (resumed, new_journal) {
             (Some((path, opened)), _) => {
                 if opened.command.identity != identity {

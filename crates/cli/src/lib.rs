@@ -126,13 +126,14 @@ fn report_failure(error: &anyhow::Error, mode: OutputMode) -> Exit {
     report(&commands::to_error(error), mode.json)
 }
 
-/// Reports an error: as JSON on stdout, else on stderr. A failure to write it is ignored.
+/// Reports an error: as JSON on stdout, or on stderr if that is not requested or fails.
 fn report(error: &Error, wants_json: bool) -> Exit {
-    if wants_json {
+    let write_json = || {
         let mut out = io::stdout().lock();
-        let _ = deepen::json::write(&mut out, &deepen::json::Failed { error: error.into() });
-        let _ = out.flush();
-    } else {
+        deepen::json::write(&mut out, &deepen::json::Failed { error: error.into() })?;
+        out.flush()
+    };
+    if !wants_json || write_json().is_err() {
         commands::print_error(error, false);
     }
     Exit::of(error)

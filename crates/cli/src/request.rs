@@ -163,6 +163,9 @@ impl CommandRequest {
         read_once(puzzle, inputs)?;
         let registry = Registry::new(&store);
         let mut spec = TaskSpec::new(input::puzzle(puzzle)?, purpose);
+        if let PuzzleArg::Named { size, .. } = puzzle {
+            spec.size = *size;
+        }
         spec.metric = move_options.metric.clone();
         spec.moves = move_options.moves.clone();
         spec.options = solver_options.options_for(puzzle, purpose, goals, &input::text_or_file)?;

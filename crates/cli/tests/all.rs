@@ -10,6 +10,7 @@ mod interrupted;
 mod interrupts;
 mod journal;
 mod layering;
+mod licenses;
 mod links;
 mod process;
 mod random_cases;

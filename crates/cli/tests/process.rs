@@ -346,7 +346,78 @@ fn a_plot_that_cannot_be_written_is_an_error() {
     let plot = ["--plot", "no/such/folder/plot.svg"];
     let output = deepen(&arguments).args(plot).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(6));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: no/such/folder/plot.svg: no such file\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: cannot write no/such/folder/plot.svg: no such directory\n"
+    );
+}
+
+/// Every error of a file is one sentence, `cannot VERB FILE: reason`, with exit code 6.
+#[test]
+#[cfg(target_os = "linux")]
+fn errors_of_files_are_sentences() {
+    let check = |arguments: &[&str], stdin: &str, stdout: &str, expected: &str| {
+        let file = |path: &str, writes: bool| {
+            let opened = std::fs::OpenOptions::new().read(!writes).write(writes).open(path);
+            opened.expect("the file exists")
+        };
+        let output = deepen(arguments).stdin(file(stdin, false)).stdout(file(stdout, true)).output();
+        let output = output.expect("the program starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let error = stderr.lines().find(|line| line.starts_with("error: "));
+        assert_eq!(error, Some(&format!("error: {expected}")[..]), "{arguments:?}: {stderr}");
+        assert_eq!(output.status.code(), Some(6), "{arguments:?}");
+    };
+    let here = env!("CARGO_MANIFEST_DIR");
+    let (below, beside) = (format!("{here}/Cargo.toml/x.txt"), format!("{here}/no/x.txt"));
+    let null = "/dev/null";
+    let read = |path: &str, reason: &str| {
+        for command in
+            [&["solve", "3x3x3", path][..], &["batch", "3x3x3", path], &["convert", path, "--to", "tws"]]
+        {
+            check(command, null, null, &format!("cannot read {path}: {reason}"));
+        }
+        check(&["resume", path], null, null, &format!("cannot read {path}: {reason}"));
+    };
+    read(&below, "not a directory");
+    read(&beside, "no such file");
+    read("/proc/self/mem", "input/output error");
+    check(&["convert", here, "--to", "tws"], null, null, &format!("cannot read {here}: is a directory"));
+    check(&["resume", here], null, null, &format!("cannot read {here}: is a directory"));
+    let write = |path: &str, reason: &str| {
+        let count = ["count", "2x2x2", "--max-length", "1", "--plot", path];
+        let compare = ["compare", "sliding", "1 2 3/4 5 6/7 0 8", "--csv", path];
+        let journal = ["solve", "2x2x2", "R", "--journal", path];
+        for command in [&["convert", "2x2x2", path, "--to", "tws"][..], &count, &compare, &journal] {
+            if path != "/dev/full" || command != journal {
+                check(command, null, null, &format!("cannot write {path}: {reason}"));
+            }
+        }
+    };
+    write(&below, "not a directory");
+    write(&beside, "no such directory");
+    write("/dev/full", "no space left on device");
+    write(here, "is a directory");
+    check(&["man", &below], null, null, &format!("cannot write {below}: not a directory"));
+    for command in [
+        &["list"][..],
+        &["list", "--json"],
+        &["licenses"],
+        &["man"],
+        &["completions", "bash"],
+        &["solve", "2x2x2", "R"],
+    ] {
+        check(command, null, "/dev/full", "cannot write standard output: no space left on device");
+    }
+    for command in [&["solve", "3x3x3", "-"], &["batch", "3x3x3", "-"]] {
+        check(command, here, null, "cannot read standard input: is a directory");
+    }
+    check(
+        &["serve", "--listen", "192.0.2.1", "--quiet"],
+        null,
+        null,
+        "cannot listen on 192.0.2.1:7117: cannot assign requested address",
+    );
 }
 
 #[test]

@@ -61,6 +61,12 @@ fn man_pages_are_written_for_all_commands() {
     std::fs::remove_dir_all(&dir).expect("the directory exists");
     let output = deepen(&["man", "/dev/null/man"], &[]);
     assert_eq!(output.status.code(), Some(6), "{}", stderr(&output));
+    // Missing parents are not created: the path may be mistyped.
+    let deep = dir.join("sub/man");
+    let output = deepen(&["man", deep.to_str().expect("a path of letters")], &[]);
+    let expected = format!("error: cannot write {}: no such directory\nhint: ", deep.display());
+    assert!(stderr(&output).starts_with(&expected), "{}", stderr(&output));
+    assert!(output.status.code() == Some(6) && !dir.exists());
 }
 
 #[test]

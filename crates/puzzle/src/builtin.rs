@@ -34,9 +34,7 @@ pub struct Builtin {
 pub const ALL: [Builtin; 20] = [
     new("2x2x2", "the cube of 2 layers: all six faces turn", || cubes::cube(2)),
     new("3x3x3", "the cube of 3 layers: U R F D L B, slices, wide turns, x y z", || cubes::cube(3)),
-    new("4x4x4", "the cube of 4 layers: also 2U 2R …, centers of a colour are identical", || {
-        cubes::cube(4)
-    }),
+    new("4x4x4", "the cube of 4 layers: also 2U 2R …, centers of a color are identical", || cubes::cube(4)),
     new("5x5x5", "the cube of 5 layers: the middle layers do not turn", || cubes::cube(5)),
     new("6x6x6", "the cube of 6 layers: also 3U 3R …", || cubes::cube(6)),
     new("7x7x7", "the cube of 7 layers: the middle layers do not turn", || cubes::cube(7)),

@@ -149,7 +149,7 @@ fn bad_facelets_are_explained() {
     use Face::{F, R, U};
     check(
         &[(cell(U, 1, 1), 'R')],
-        "the colours are uneven: U 15, R 17, F 16, D 16, L 16, B 16, expected 16 of each of six",
+        "the colors are uneven: U 15, R 17, F 16, D 16, L 16, B 16, expected 16 of each of six",
     );
     // URF turned where it is.
     check(
@@ -171,7 +171,7 @@ fn bad_facelets_are_explained() {
     );
     check(
         &[(cell(U, 3, 1), 'F'), (cell(F, 1, 1), 'U')],
-        "line 1, column 34: the wing FUl shows F F, expected different colours",
+        "line 1, column 34: the wing FUl shows F F, expected different colors",
     );
     check(
         &[(cell(U, 3, 1), 'B'), (cell(Face::B, 1, 1), 'U')],

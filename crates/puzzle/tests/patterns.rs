@@ -112,16 +112,16 @@ fn stickers_that_no_cube_has() {
     check(&dots(&[])[1..], "line 1, column 54: found 53 facelets, expected 54");
     check(
         &dots(&[(3, 'x')]),
-        "line 1, column 4: found 'x', expected one of the colours U R F D L B or . for any",
+        "line 1, column 4: found 'x', expected one of the colors U R F D L B or . for any",
     );
     check(
         &dots(&[(4, 'R'), (13, 'U'), (31, 'F')]),
-        "line 1, column 32: the centres of F and D are both F, expected six colours",
+        "line 1, column 32: the centres of F and D are both F, expected six colors",
     );
-    check(&dots(&[(4, 'R')]), "line 1, column 5: the centres of U and R are both R, expected six colours");
+    check(&dots(&[(4, 'R')]), "line 1, column 5: the centres of U and R are both R, expected six colors");
     check(
         &dots(&[(5, 'U'), (10, 'U')]),
-        "line 1, column 6: the edge UR shows U U, expected different colours",
+        "line 1, column 6: the edge UR shows U U, expected different colors",
     );
     check(
         &dots(&[(5, 'U'), (10, 'D')]),

@@ -65,13 +65,37 @@ impl Error {
         Error::new(ErrorKind::Unsolvable, message)
     }
 
-    /// Creates the error for a file that could not be read or written.
-    pub fn io(what: &str, path: &str, error: &std::io::Error) -> Error {
-        let message = match error.kind() {
-            std::io::ErrorKind::NotFound => "no such file".to_string(),
-            _ => format!("cannot be {what}: {error}"),
+    /// Creates the error for a file, a directory or an address: `cannot read FILE: no such file`. The verb is an
+    /// infinitive: read, write, remove, enter, listen on.
+    pub fn io(verb: &str, path: &str, error: &std::io::Error) -> Error {
+        // Older callers have participles.
+        let verb = match verb {
+            "removed" => "remove",
+            "listened on" => "listen on",
+            verb => verb,
         };
+        let message = format!("cannot {verb} {path}: {}", Error::io_reason(verb, error));
         Error::new(ErrorKind::Io, message).at(path)
+    }
+
+    /// Returns the reason of an input or output error in the style of this crate: lower case, without the number of the
+    /// operating system.
+    pub fn io_reason(verb: &str, error: &std::io::Error) -> String {
+        if error.kind() == std::io::ErrorKind::NotFound {
+            // A file that is written would be created, so its directory is missing.
+            let is_file = !matches!(verb, "write" | "enter" | "find");
+            return if is_file { "no such file" } else { "no such directory" }.to_string();
+        }
+        let text = error.to_string();
+        let text = text.split(" (os error").next().unwrap_or(&text);
+        let mut letters = text.chars();
+        match letters.next() {
+            // An abbreviation stays as it is.
+            Some(first) if !letters.as_str().starts_with(|c: char| !c.is_lowercase()) => {
+                first.to_lowercase().chain(letters).collect()
+            }
+            _ => text.to_string(),
+        }
     }
 
     /// Creates the error for work that was stopped before the request could be validated.
@@ -105,9 +129,12 @@ impl Error {
 }
 
 impl fmt::Display for Error {
-    /// Formats place and message; the hint goes on a separate line.
+    /// Formats place and message; the hint goes on a separate line. The message of [`Error::io`] names the place itself.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
+            Some(place) if self.kind == ErrorKind::Io && self.message.contains(&**place) => {
+                write!(f, "{}", self.message)
+            }
             Some(place) => write!(f, "{place}: {}", self.message),
             None => write!(f, "{}", self.message),
         }
@@ -115,3 +142,34 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::Error;
+
+    #[test]
+    fn io_errors_are_sentences() {
+        let check = |verb: &str, number: i32, expected: &str| {
+            let error = Error::io(verb, "a/b.txt", &io::Error::from_raw_os_error(number));
+            assert_eq!(error.to_string(), expected);
+            assert_eq!(error.place.as_deref(), Some("a/b.txt"));
+        };
+        check("read", 2, "cannot read a/b.txt: no such file");
+        check("remove", 2, "cannot remove a/b.txt: no such file");
+        check("write", 2, "cannot write a/b.txt: no such directory");
+        check("enter", 2, "cannot enter a/b.txt: no such directory");
+        #[cfg(target_os = "linux")]
+        {
+            check("read", 5, "cannot read a/b.txt: input/output error");
+            check("read", 13, "cannot read a/b.txt: permission denied");
+            check("write", 20, "cannot write a/b.txt: not a directory");
+            check("read", 21, "cannot read a/b.txt: is a directory");
+            check("write", 28, "cannot write a/b.txt: no space left on device");
+            check("listen on", 98, "cannot listen on a/b.txt: address already in use");
+        }
+        let other = Error::io("read", "x", &io::Error::other("I/O failed"));
+        assert_eq!(other.to_string(), "cannot read x: I/O failed");
+    }
+}

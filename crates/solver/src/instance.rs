@@ -96,6 +96,12 @@ pub trait Instance: Any + Send + Sync + fmt::Debug {
     /// Applies moves to the full puzzle and returns the result.
     fn replay(&self, moves: &[Move]) -> Replay;
 
+    /// Returns a lower bound that needs no search: the cost of the cheapest move, or 0 if the position is the goal or
+    /// can be brought there by moves that cost nothing.
+    fn least_cost(&self) -> Cost {
+        Cost::from(self.replay(&[]) == Replay::Unsolved)
+    }
+
     /// Writes moves separated by spaces.
     ///
     /// # Errors

@@ -148,7 +148,10 @@ impl MethodSpec {
         let name = info.name();
         if self.weight.is_some() && info.algorithm != Algorithm::WEIGHTED_A_STAR {
             let error = Error::usage(format!("{name} takes no --weight"));
-            return Err(error.hint("try --algorithm weighted-astar"));
+            let has_weights =
+                task.algorithms().iter().any(|other| other.algorithm == Algorithm::WEIGHTED_A_STAR);
+            let hint = if has_weights { "try --algorithm weighted-astar" } else { "leave out --weight" };
+            return Err(error.hint(hint));
         }
         if heuristic.is_some() && !info.uses_heuristic {
             return Err(

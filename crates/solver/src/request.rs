@@ -84,6 +84,10 @@ impl Request {
             let is_solved = self.instance.replay(solution) == Replay::Solved;
             assert!(is_solved, "the solution {} fails its replay", Names(&*self.instance, solution));
         }
+        // A search that proves nothing leaves the bound at 0, but a position that is not the goal needs a move.
+        if answer.cost != Some(0) {
+            answer.lower_bound = answer.lower_bound.max(self.instance.least_cost());
+        }
         // Forced moves were not searched for but belong to every solution.
         let forced = self.instance.forced_cost();
         answer.cost = answer.cost.map(|cost| cost + forced);

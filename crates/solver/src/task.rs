@@ -41,6 +41,8 @@ pub struct TaskSpec {
     pub moves: Option<String>,
     /// Solver-specific options.
     pub options: Options,
+    /// The size that the name of the puzzle implies: `15-puzzle` is 4x4.
+    pub size: Option<&'static str>,
     /// The method, as far as it decides which solver and which phases are used.
     pub method: MethodSpec,
 }
@@ -53,8 +55,13 @@ impl TaskSpec {
 
     /// Creates a task with default settings.
     pub fn new(puzzle: PuzzleRef, purpose: Purpose) -> TaskSpec {
+        let size = match &puzzle {
+            PuzzleRef::Named(name) => puzzle::puzzle_names::implied_size(name),
+            PuzzleRef::Definition(_) => None,
+        };
         TaskSpec {
             puzzle,
+            size,
             purpose,
             goals: Vec::new(),
             metric: None,

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Limits, Output, help};
+use super::{Limits, Output, help, values};
 
 #[derive(Args, Debug)]
 pub struct Alg {
@@ -75,25 +75,28 @@ pub struct Shorten {
     #[command(flatten)]
     pub sequences: Sequences,
     /// The most moves to replace at a time
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=100))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = values::whole::<u32>(2..=100))]
     pub window: u32,
     #[command(flatten)]
     pub limits: Limits,
 }
+
+/// The maximum length of sequences that `few` finds.
+pub const MAX_LENGTH: u32 = 100;
 
 #[derive(Args, Debug)]
 pub struct Few {
     /// A name from `deepen list` or a file with a definition
     #[arg(value_name = "PUZZLE")]
     pub puzzle: String,
-    /// The maximum length of a sequence
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub length: u32,
+    /// The maximum length of a sequence; --max-length means the same, and the smaller one counts
+    #[arg(long, value_name = "N", required_unless_present = "max_length", value_parser = values::whole::<u32>(1..=u64::from(MAX_LENGTH)))]
+    pub length: Option<u32>,
     /// The maximum number of pieces out of place
-    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = values::whole::<u32>(1..=u64::from(u32::MAX)))]
     pub pieces: u32,
     /// Number of sequences to print
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = values::whole::<u32>(1..=1_000_000))]
     pub max_solutions: u32,
     /// Allowed moves, such as U,R,F2 [default: all except rotations]
     #[arg(long, value_name = "LIST")]

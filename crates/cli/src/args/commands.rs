@@ -135,7 +135,7 @@ pub struct Compare {
         value_name = "N",
         default_value_t = 1,
         help_heading = LIMITS,
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS))
+        value_parser = values::whole::<u32>(1..=u64::from(MAX_THREADS))
     )]
     pub threads: u32,
     #[command(flatten)]
@@ -229,13 +229,13 @@ pub struct Bench {
     pub scaling: bool,
     /// With --scaling, the numbers of threads [default: 1, 2, 4, … all]
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling", conflicts_with = "threads",
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
+          value_parser = values::whole::<u32>(1..=u64::from(MAX_THREADS)))]
     pub threads_list: Vec<u32>,
     /// With --scaling, the length limit of the last round
-    #[arg(long, value_name = "N", requires = "scaling")]
+    #[arg(long, value_name = "N", requires = "scaling", value_parser = values::whole::<u32>(0..=u64::from(u32::MAX)))]
     pub bound: Option<u32>,
     /// With --scaling, the number of the board among Korf's 100
-    #[arg(long, value_name = "K", requires = "scaling", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "K", requires = "scaling", value_parser = values::whole::<u32>(1..=100))]
     pub board: Option<u32>,
     /// With --scaling, plot the speedup into this SVG file
     #[arg(long, value_name = "FILE", requires = "scaling", value_hint = ValueHint::FilePath)]
@@ -255,10 +255,10 @@ pub struct Scramble {
     #[arg(value_name = "PUZZLE", value_parser = values::puzzle_parser(), hide_possible_values = true)]
     pub puzzle: PuzzleArg,
     /// Number of scrambles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::whole::<u64>(0..=u64::MAX))]
     pub count: u64,
     /// Seed of the random numbers: the same seed gives the same scrambles [default: random, printed on stderr]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = values::whole::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
     /// Generate puzzles that can reach this goal: a name, a file or a position [default: solved]
     #[arg(long, value_name = "GOAL", value_parser = values::goal_parser(), hide_possible_values = true)]
@@ -316,6 +316,8 @@ pub struct Completions {
 #[derive(Args, Debug)]
 pub struct Man {
     /// Write one page per command into this directory [default: print the page of deepen itself]
+    ///
+    /// The directory is created if its parent exists.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
 }
@@ -334,7 +336,7 @@ pub struct TablesArgs {
 #[derive(Args, Debug)]
 pub struct Serve {
     /// Port to listen on; 0 picks a free one
-    #[arg(long, value_name = "N", default_value_t = 7117)]
+    #[arg(long, value_name = "N", default_value_t = 7117, value_parser = values::whole::<u16>(0..=65535))]
     pub port: u16,
     /// Listen on this address instead of 127.0.0.1; other machines can then use this one
     #[arg(long, value_name = "ADDRESS")]
@@ -350,10 +352,10 @@ pub struct Serve {
     #[arg(long)]
     pub open: bool,
     /// Jobs to run at a time [default: twice the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=1024), help_heading = LIMITS)]
     pub jobs: Option<u32>,
     /// Jobs that may wait; further ones are asked to retry later [default: 64]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000), help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(0..=100_000), help_heading = LIMITS)]
     pub queue: Option<u32>,
     /// Time limit of a job, tables included [default: 600]
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds, help_heading = LIMITS)]

@@ -547,3 +547,6 @@ pub const COMPLETIONS: Page = Page::new(&[
 
 /// `deepen man`.
 pub const MAN: Page = Page::new(&["deepen man | man -l -", "deepen man ~/.local/share/man/man1"]);
+
+/// `deepen licenses`.
+pub const LICENSES: Page = Page::new(&["deepen licenses | less"]);

@@ -88,7 +88,7 @@ pub struct Method {
     /// Find no solution shorter than N moves (ida of defined puzzles)
     ///
     /// A solution ends when it first reaches the goal.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = values::whole::<u32>(0..=u64::from(u32::MAX)), hide_short_help = true)]
     pub min_length: u32,
 }
 
@@ -100,13 +100,14 @@ pub struct Several {
     #[arg(long)]
     pub all: bool,
     /// Find every solution up to N moves longer than the shortest (3x3x3 and defined puzzles)
-    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(0..=u64::from(u32::MAX)), hide_short_help = true)]
     pub within: Option<u32>,
     /// With --all or --within, the number of solutions to print
     #[arg(
         long,
         value_name = "N",
         default_value_t = 10,
+        value_parser = values::whole::<usize>(0..=u64::from(u32::MAX)),
         requires = "several-solutions",
         hide_short_help = true
     )]
@@ -119,12 +120,12 @@ pub struct Limits {
     /// Find no solution longer than N moves
     ///
     /// dfs searches to this depth; two-phase accepts the first solution of at most N moves.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(0..=u64::from(u32::MAX)))]
     pub max_length: Option<u32>,
     /// Time limit for each puzzle; then print the best known answer
     ///
     /// The limit includes tables. two-phase improves its solution until the limit.
-    #[arg(long, value_name = "SECONDS", value_parser = values::seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub timeout: Option<Duration>,
     /// Stop a search after N nodes, such as 10M
     #[arg(long, value_name = "N", value_parser = values::count, hide_short_help = true)]
@@ -139,7 +140,7 @@ pub struct Limits {
 #[command(next_help_heading = LIMITS)]
 pub struct Threads {
     /// Use N threads, for tables too [env: DEEPEN_THREADS] [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=u64::from(MAX_THREADS)))]
     pub threads: Option<u32>,
 }
 

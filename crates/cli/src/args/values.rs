@@ -1,6 +1,7 @@
 //! Values of options: names that solvers declare, and numbers in the forms that users type.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -197,6 +198,16 @@ pub fn format() -> impl TypedValueParser<Value = String> {
     )
 }
 
+/// Returns a parser of whole numbers within a range.
+pub fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// Parses seconds, such as `2.5`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
@@ -276,6 +287,19 @@ mod tests {
             &["", "M", "1.5", "-1", "1e99", "ten", "inf", "NaN"],
         );
         check(count, &[("2.5k", 2500), ("1G", 1_000_000_000)], &["2.0005k"]);
+    }
+
+    #[test]
+    fn whole_numbers() {
+        let threads = whole::<u32>(1..=4096);
+        check(
+            &threads,
+            &[("1", 1), ("4096", 4096)],
+            &["0", "-1", "4097", "", "x", "1.5", "99999999999999999999"],
+        );
+        assert_eq!(threads("-1"), Err("expected a whole number from 1 to 4096".to_string()));
+        // The type is a limit, too.
+        check(whole::<u16>(0..=u64::MAX), &[("65535", 65535)], &["65536"]);
     }
 
     #[test]

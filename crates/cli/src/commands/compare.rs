@@ -55,7 +55,7 @@ pub fn run(args: &args::Compare, context: Context<'_>) -> anyhow::Result<Exit> {
     } else {
         if let Some(path) = &args.csv {
             atomic_write::replace(path, csv(&runs, &plan).as_bytes())
-                .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
+                .map_err(|error| Error::io("write", &path.display().to_string(), &error))?;
         }
         let n = text::count_of(plan.threads as u64, "thread");
         writeln!(out, "{}, goal {}, {n}", request.instance.label(), plan.goal_name)?;

@@ -9,6 +9,8 @@ pub fn run(args: &Completions) -> anyhow::Result<Exit> {
     // Into memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut args::command(), "deepen", &mut script);
-    stdout().lock().write_all(&script)?;
+    let mut out = stdout().lock();
+    out.write_all(&script)?;
+    out.flush()?;
     Ok(Exit::Done)
 }

@@ -1,7 +1,6 @@
 //! `deepen convert`: definitions and positions of puzzles from one format to another.
 
-use std::io::{self, ErrorKind, Write, stdout};
-use std::path::Path;
+use std::io::{Write, stdout};
 
 use deepen::puzzle::Definition;
 use deepen::puzzle::definition::print::PrintError;
@@ -45,7 +44,8 @@ pub fn run(args: &args::Convert) -> anyhow::Result<Exit> {
     let written = written.map_err(|error| Error::invalid(error.to_string()).at(&*name))?;
     match args.output.as_deref().filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            atomic_write::replace(path, written.as_bytes()).map_err(|error| unwritten(path, &error))?;
+            atomic_write::replace(path, written.as_bytes())
+                .map_err(|error| Error::io("write", &path.display().to_string(), &error))?;
         }
         None => {
             let mut out = stdout().lock();
@@ -81,16 +81,5 @@ fn positions(definition: &Definition, scrambles: &[Scramble], format: Format) ->
                 several => format!("[\n{}]\n", several.join(",\n").replace("}\n,", "},")),
             })
         }
-    }
-}
-
-/// Returns the error for a file that cannot be written. A missing file would be created, so a missing directory is the reason.
-fn unwritten(path: &Path, error: &io::Error) -> Error {
-    let path = path.display().to_string();
-    match error.kind() {
-        ErrorKind::NotFound => {
-            Error::new(deepen::ErrorKind::Io, "cannot be written: no such directory").at(path)
-        }
-        _ => Error::io("written", &path, error),
     }
 }

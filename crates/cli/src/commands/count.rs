@@ -27,7 +27,7 @@ pub fn run(args: &args::Count, context: Context<'_>) -> anyhow::Result<Exit> {
     if let Some(path) = &args.plot {
         let plot = plot(task, &answer.counted).ok_or_else(|| Error::usage("no counts to plot"))?;
         atomic_write::replace(path, plot.as_bytes())
-            .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
+            .map_err(|error| Error::io("write", &path.display().to_string(), &error))?;
     }
     let mut out = stdout().lock();
     match (&answer.counted, mode.json) {

@@ -1,7 +1,7 @@
 //! `deepen man`: man pages of all commands.
 
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 
 use clap_mangen::Man;
 use deepen::Error;
@@ -14,14 +14,21 @@ pub fn run(args: &args::Man) -> anyhow::Result<Exit> {
         // Into memory first, so that a closed pipe is reported as one.
         let mut page = Vec::new();
         Man::new(args::command()).render(&mut page)?;
-        stdout().lock().write_all(&page)?;
+        let mut out = stdout().lock();
+        out.write_all(&page)?;
+        out.flush()?;
         return Ok(Exit::Done);
     };
-    let place = dir.display().to_string();
-    let write = || {
-        fs::create_dir_all(dir)?;
-        clap_mangen::generate_to(args::command(), dir)
+    let cannot_write = |error: io::Error| {
+        let failure = Error::io("write", &dir.display().to_string(), &error);
+        match error.kind() {
+            io::ErrorKind::NotFound => failure.hint("the directory is created only if its parent exists"),
+            _ => failure,
+        }
     };
-    write().map_err(|error| Error::io("write", &place, &error))?;
+    if !dir.is_dir() {
+        fs::create_dir(dir).map_err(cannot_write)?;
+    }
+    clap_mangen::generate_to(args::command(), dir).map_err(cannot_write)?;
     Ok(Exit::Done)
 }

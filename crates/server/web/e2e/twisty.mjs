@@ -49,7 +49,7 @@ export async function the_net_is_painted_by_keys(browser, url) {
   const input = await page.getByLabel("Scramble or stickers").inputValue();
   assert.equal(input.slice(0, 3), "RBU");
   await page.keyboard.press("Backspace");
-  await until(page, () => document.querySelector(".status")?.textContent.includes("One sticker has no colour"));
+  await until(page, () => document.querySelector(".status")?.textContent.includes("One sticker has no color"));
   await finish();
 }
 

@@ -1,7 +1,7 @@
 //! Implementation of the trait [`cube3::OptimalSolver`], by which the 3x3x3 solver uses [`Optimal`]: shortest solutions, the
 //! tables that can be stored, and the table that fits the memory.
 
-use cube3::info::table_name;
+use cube3::info::{CORNERS, COSET_H0, table_name};
 use puzzle::Cube3;
 use search::{Control, Executor};
 use solver::cube::{CubeQuery, Metric};
@@ -32,7 +32,11 @@ pub struct MemoryError {
 
 impl From<MemoryError> for Error {
     fn from(error: MemoryError) -> Error {
-        Error::usage(error.to_string()).hint("allow more with --max-memory, or choose a smaller table")
+        let hint = match error.heuristic {
+            COSET_H0 | CORNERS => "allow more with --max-memory, or try --heuristic none",
+            _ => "allow more with --max-memory, or choose a smaller table",
+        };
+        Error::usage(error.to_string()).hint(hint)
     }
 }
 
@@ -41,6 +45,15 @@ impl From<MemoryError> for Error {
 enum TableId {
     Coset(Heuristic),
     Corners(Metric),
+}
+
+impl TableId {
+    fn heuristic(self) -> Heuristic {
+        match self {
+            TableId::Coset(heuristic) => heuristic,
+            TableId::Corners(_) => CORNERS,
+        }
+    }
 }
 
 /// Returns the tables that can be stored.
@@ -72,10 +85,15 @@ impl cube3::OptimalSolver for Optimal {
     }
 
     fn fit(&self, asked: Option<Heuristic>, limits: &LimitsSpec) -> Result<Option<Heuristic>, Error> {
-        let Some(heuristic) = asked else { return Ok(limits.memory_given.map(largest_within)) };
-        match TABLE_SIZES.iter().find(|(name, ..)| *name == heuristic) {
-            Some(&(_, _, needed)) if needed > limits.memory => {
-                Err(MemoryError { heuristic, needed, allowed: limits.memory }.into())
+        let (heuristic, allowed) = match (asked, limits.memory_given) {
+            (None, None) => return Ok(None),
+            // The smallest table may need more than the limit, too.
+            (None, Some(given)) => (largest_within(given), given),
+            (Some(heuristic), _) => (heuristic, limits.memory),
+        };
+        match all().find(|(id, _)| id.heuristic() == heuristic) {
+            Some((_, table)) if table.peak > allowed => {
+                Err(MemoryError { heuristic, needed: table.peak, allowed }.into())
             }
             _ => Ok(Some(heuristic)),
         }
@@ -106,7 +124,7 @@ impl cube3::OptimalSolver for Optimal {
 
 #[cfg(test)]
 mod tests {
-    use cube3::info::{COSET_H0, COSET_X24};
+    use cube3::info::COSET_X24;
     use solver::Store;
 
     use super::*;
@@ -144,6 +162,11 @@ mod tests {
         assert_eq!(fit(None, None, 1 << 40), Ok(None));
         assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(COSET_X24)));
         assert_eq!(fit(Some(COSET_H0), None, 1 << 30), Ok(Some(COSET_H0)));
+        let refused = fit(None, Some(1 << 20), 1 << 20).expect_err("less than the smallest table");
+        assert_eq!(refused.message, "building the table coset-59m takes 380.0 MiB, and 1.0 MiB may be used");
+        let refused = fit(Some(CORNERS), None, 1 << 20).expect_err("less than the table of corners");
+        assert_eq!(refused.message, "building the table corners takes 210.3 MiB, and 1.0 MiB may be used");
+        assert_eq!(fit(Some(Heuristic::NONE), Some(1), 1), Ok(Some(Heuristic::NONE)));
         let refused = fit(Some(COSET_X24), None, 1 << 30).expect_err("too large");
         assert_eq!(refused.message, "building the table coset-752m takes 1.2 GiB, and 1.0 GiB may be used");
     }

@@ -1,8 +1,11 @@
 //! Errors of requests for the 3x3x3.
 
-use solver::Error;
 use solver::cube::CubeQueryError;
+use solver::input_text::format_bytes;
+use solver::{Algorithm, Error};
 use thiserror::Error as ThisError;
+
+use crate::info::FOUR_PHASE;
 
 /// Reasons to refuse a request for the 3x3x3.
 #[derive(Clone, PartialEq, Eq, Debug, ThisError)]
@@ -41,6 +44,19 @@ pub enum Cube3Error {
     /// Steps have a single algorithm.
     #[error("steps are found by one search, so there is nothing to compare")]
     OneSearch,
+    /// The tables of the phases need more memory than allowed.
+    #[error(
+        "the tables of {} need {}, and {} may be used",
+        .algorithm.name(), format_bytes(*.needed), format_bytes(*.allowed)
+    )]
+    NotEnoughMemory {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
     /// A solution to be checked has a turn that is not allowed.
     #[error("{turn} is not one of the allowed moves")]
     ForbiddenTurn {
@@ -56,6 +72,12 @@ impl From<Cube3Error> for Error {
             Cube3Error::CubeQuery(error) => error.into(),
             Cube3Error::NoSuchStep { .. } | Cube3Error::NoGroup { .. } | Cube3Error::NothingToCompare => {
                 Error::usage(message)
+            }
+            Cube3Error::NotEnoughMemory { algorithm: FOUR_PHASE, .. } => {
+                Error::usage(message).hint("allow more with --max-memory")
+            }
+            Cube3Error::NotEnoughMemory { .. } => {
+                Error::usage(message).hint("allow more with --max-memory, or try --algorithm four-phase")
             }
             Cube3Error::NoInverse => Error::usage(message).hint("try --goal eo"),
             Cube3Error::InverseOfGoal => Error::usage(message).at("--after"),

@@ -49,7 +49,7 @@ struct Phases {
 /// Upper bound on the length of a solution.
 const MAX_LENGTH: Cost = 1000;
 /// Approximate memory of the tables in bytes; the largest one dominates.
-const BYTES: u64 = 3_000_000;
+pub(crate) const BYTES: u64 = 3_000_000;
 
 impl FourPhase {
     /// Solves a cube. It must not be solved already.

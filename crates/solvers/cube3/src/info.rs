@@ -161,5 +161,5 @@ pub(crate) static STEP_HEURISTICS: [HeuristicInfo; 1] = [HeuristicInfo::new(
 /// Forms in which a goal can be given.
 pub(crate) const GOALS: GoalForms = GoalForms {
     named: &StepGoal::NAMED,
-    hint: "a goal is solved, a step like eo or dr, \"moves: R U F\", facelets (. for any colour) or a file",
+    hint: "a goal is solved, a step like eo or dr, \"moves: R U F\", facelets (. for any color) or a file",
 };

@@ -6,12 +6,13 @@ use std::sync::atomic::Ordering;
 use puzzle::Cube3;
 use search::{Answer, Control, Cost, Counts, Move};
 use solver::cube::{CubeQuery, Metric};
-use solver::{Cancelled, Demand, Heuristic, Method, SolveOutcome};
+use solver::{Algorithm, Cancelled, Demand, Heuristic, Method, SolveOutcome};
 
 use crate::answer::{SearchBounds, already_solved, difference};
-use crate::four_phase::FourPhase;
+use crate::four_phase::{self, FourPhase};
 use crate::info::FOUR_PHASE;
 use crate::one_way_turns;
+use crate::two_phase::tables::Tables;
 use crate::two_phase::{MetricSolver, is_counted};
 
 /// Solves 3x3x3 cubes by two or four phases and caches the tables.
@@ -135,6 +136,15 @@ impl PhaseSolver {
             Metric::QuarterTurn => self.quarter_turn.prepare(query.metric, in_full, control),
             Metric::Axial => self.axial.prepare(query.metric, in_full, control),
         };
+    }
+
+    /// Approximate bytes of the tables of an algorithm; 0 if it has none here.
+    pub(crate) fn needed_bytes(algorithm: Algorithm) -> u64 {
+        match algorithm {
+            Algorithm::TWO_PHASE => Tables::<32>::BYTES,
+            FOUR_PHASE => four_phase::BYTES,
+            _ => 0,
+        }
     }
 
     /// Bytes of all tables in memory.

@@ -15,6 +15,7 @@ use crate::errors::Cube3Error;
 use crate::info::{COSET_H0, INFO, PATTERN};
 use crate::instance::Cube3Instance;
 use crate::options::Cube3Options;
+use crate::phase_solver::PhaseSolver;
 use crate::solver::Cube3Solver;
 
 /// The most solutions that are compared by symmetry: some hundred bytes each.
@@ -90,6 +91,12 @@ impl Task for Cube3Task {
         let is_solved = Purpose::SOLVING.contains(&self.purpose);
         if is_solved && method.algorithm == Algorithm::IDA_STAR {
             method.heuristic = self.solver.optimal.fit(method.heuristic, limits)?;
+        }
+        if let (true, Some(allowed)) = (is_solved, limits.memory_given) {
+            let (algorithm, needed) = (method.algorithm, PhaseSolver::needed_bytes(method.algorithm));
+            if needed > allowed {
+                return Err(Cube3Error::NotEnoughMemory { algorithm, needed, allowed }.into());
+            }
         }
         Ok(())
     }

@@ -69,7 +69,7 @@ fn check_error(spec: &TaskSpec, kind: ErrorKind, text: &str, hint: Option<&str>)
 }
 
 const GOALS: &str =
-    "a goal is solved, a step like eo or dr, \"moves: R U F\", facelets (. for any colour) or a file";
+    "a goal is solved, a step like eo or dr, \"moves: R U F\", facelets (. for any color) or a file";
 
 #[test]
 fn goals_are_read() {

@@ -11,6 +11,21 @@ use crate::query::MAX_CELLS;
 use crate::size::size;
 use crate::{Sliding, Zero};
 
+/// Maximum number of cells of a board whose positions are all counted: 12!/2 are 239,500,800.
+pub(crate) const MAX_COUNTED_CELLS: usize = 12;
+
+/// Returns the number of positions of a board, half of all permutations, as text: exact up to 25 cells.
+pub(crate) fn n_positions(n_cells: usize) -> String {
+    if n_cells > 25 {
+        let digits: f64 = (2..=n_cells).map(|n| (n as f64).log10()).sum::<f64>() - 2f64.log10();
+        return format!("about 10^{}", digits as u64);
+    }
+    let digits = (3..=n_cells as u128).product::<u128>().to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(",")
+}
+
 /// Counts the boards at every distance from `goal`.
 ///
 /// # Errors
@@ -30,4 +45,17 @@ fn census<C: PackedBoard>(goal: &Board, control: &Control<'_>) -> Census {
     let census = count_states(&problem, &problem.state(goal), control);
     let deepest = census.deepest.iter().map(|state| problem.board(state).to_line()).collect();
     Census { per_depth: census.per_depth, counts: census.counts, end: census.end, deepest, table_bytes: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::n_positions;
+
+    #[test]
+    fn numbers_of_positions() {
+        let numbers = [4, 9, 16, 25, 36].map(n_positions);
+        let known =
+            ["12", "181,440", "10,461,394,944,000", "7,755,605,021,665,492,992,000,000", "about 10^41"];
+        assert_eq!(numbers, known);
+    }
 }

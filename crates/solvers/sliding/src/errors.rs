@@ -98,6 +98,22 @@ pub enum SlidingError {
     /// The goal does not exist for this size.
     #[error(transparent)]
     Goal(#[from] BoardError),
+    /// The name of the puzzle implies another size.
+    #[error("expected a {expected} board, as the name of the puzzle says, found {found}")]
+    OtherSize {
+        /// The size of the board, the goal or the option.
+        found: String,
+        /// The size that the name implies.
+        expected: &'static str,
+    },
+    /// There are more positions than any machine can store.
+    #[error("a {size} board has {positions} positions, too many to count")]
+    TooMany {
+        /// Size of the board.
+        size: String,
+        /// The number of positions, in groups of three digits.
+        positions: String,
+    },
     /// Boards are counted in single-tile moves only.
     #[error("boards are counted in single-tile moves, not in the metric multi-tile")]
     MultiTileCount,
@@ -122,6 +138,10 @@ impl From<SlidingError> for Error {
             SlidingError::NoHeuristic { .. } => {
                 (ErrorKind::Usage, Some("without --heuristic the strongest for the size is used".to_string()))
             }
+            SlidingError::OtherSize { .. } => {
+                (ErrorKind::Invalid, Some("the name sliding is for boards of any size".to_string()))
+            }
+            SlidingError::TooMany { .. } => (ErrorKind::Usage, Some("try --max-length 20".to_string())),
             SlidingError::NoSize => (ErrorKind::Usage, Some("try --size 3x3".to_string())),
             SlidingError::TooLargeFor { .. }
             | SlidingError::NoMultiTile(_)

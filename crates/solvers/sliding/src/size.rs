@@ -1,5 +1,6 @@
 //! The size of a board as users write it.
 
+use std::fmt;
 use std::str::FromStr;
 
 use puzzle::{Board, Goal};
@@ -13,6 +14,12 @@ pub struct Size {
     pub rows: usize,
     /// Number of columns.
     pub cols: usize,
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
 }
 
 impl FromStr for Size {

@@ -11,7 +11,7 @@ use solver::{
     SolverInfo, Task, TaskSpec,
 };
 
-use crate::count::count;
+use crate::count::{MAX_COUNTED_CELLS, count, n_positions};
 use crate::errors::SlidingError;
 use crate::info::{
     CONSTRUCT, INFO, LINEAR_CONFLICT, MANHATTAN, MISPLACED, NAME, PATTERN, PATTERN_OPTION, SIZE_OPTION,
@@ -21,6 +21,7 @@ use crate::instance::SlidingInstance;
 use crate::metric::SlideMetric;
 use crate::parse::{self, ParsedBoard};
 use crate::pdb::partition::PartitionSpec;
+use crate::query::MAX_CELLS;
 use crate::size::{Size, goal_board, size};
 use crate::solver::SlidingSolver;
 
@@ -32,6 +33,8 @@ pub struct SlidingTask {
     groups: Option<PartitionSpec>,
     /// The size of the boards to count.
     size: Option<Size>,
+    /// The size of all boards, if the name of the puzzle implies one.
+    implied: Option<&'static str>,
 }
 
 impl SlidingTask {
@@ -48,7 +51,7 @@ impl SlidingTask {
     ) -> Result<SlidingTask, SlidingError> {
         match (metric, groups) {
             (SlideMetric::MultiTile, Some(_)) => Err(SlidingError::GroupsInMultiTile),
-            _ => Ok(SlidingTask { solver, goal, metric, groups, size: None }),
+            _ => Ok(SlidingTask { solver, goal, metric, groups, size: None, implied: None }),
         }
     }
 
@@ -62,8 +65,15 @@ impl SlidingTask {
         let metric = metric(spec.metric.as_deref())?;
         let goal = goal.map_or(Ok(Goal::Last), parse::goal)?;
         let groups = value(&spec.options, &PATTERN_OPTION)?;
+        let asked: Option<Size> = value(&spec.options, &SIZE_OPTION)?;
+        if let Some(size) = asked {
+            check_size(spec.size, &size.to_string())?;
+        }
+        if let Goal::Custom(board) = &goal {
+            check_size(spec.size, &size(board))?;
+        }
         let task = SlidingTask::new(solver, goal, metric, groups)?;
-        Ok(SlidingTask { size: value(&spec.options, &SIZE_OPTION)?, ..task })
+        Ok(SlidingTask { size: asked, implied: spec.size, ..task })
     }
 
     /// Returns an instance: a board with its goal.
@@ -71,6 +81,7 @@ impl SlidingTask {
     /// # Errors
     /// If the goal has another size.
     pub fn instance(&self, board: Board) -> Result<Arc<dyn Instance>, SlidingError> {
+        check_size(self.implied, &size(&board))?;
         let goal = self.goal.board(board.rows(), board.cols())?;
         let SlidingTask { solver, metric, groups, .. } = self;
         Ok(Arc::new(SlidingInstance {
@@ -86,6 +97,16 @@ impl SlidingTask {
         let ParsedBoard { line, column, name, known_length, board } = read;
         let puzzle = board.and_then(|board| Ok(self.instance(board)?));
         Entry { line, column, name, known_length, puzzle }
+    }
+}
+
+/// Checks a size against the one that the name of the puzzle implies.
+fn check_size(implied: Option<&'static str>, found: &str) -> Result<(), SlidingError> {
+    match implied {
+        Some(expected) if expected != found => {
+            Err(SlidingError::OtherSize { found: found.to_string(), expected })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -172,12 +193,15 @@ impl Task for SlidingTask {
         parse::list_text(value)
     }
 
-    fn count(&self, _asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
+    fn count(&self, asked: &CountSpec, control: &Control<'_>) -> Result<CountResult, Error> {
         if self.metric == SlideMetric::MultiTile {
             return Err(SlidingError::MultiTileCount.into());
         }
         let goal = goal_board(&self.goal, self.size)?;
         let size = size(&goal);
+        if asked.is_endless && (MAX_COUNTED_CELLS + 1..=MAX_CELLS).contains(&goal.n_cells()) {
+            return Err(SlidingError::TooMany { size, positions: n_positions(goal.n_cells()) }.into());
+        }
         Ok(CountResult::Positions {
             census: count(&goal, control)?,
             size: Some(size.clone()),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use puzzle::Square1;
 use puzzle::parse::square1;
 use puzzle::square1::Steps;
-use search::{Control, Executor, Move};
+use search::{Control, Cost, Executor, Move};
 use solver::{Algorithm, Demand, Error, Field, Instance, Method, ReadMoves, Replay, Show, SolveOutcome};
 
 use crate::errors::{Square1Error, parse_error};
@@ -64,6 +64,11 @@ impl Instance for Square1Instance {
             }
         }
         if state == Square1::SOLVED { Replay::Solved } else { Replay::Unsolved }
+    }
+
+    fn least_cost(&self) -> Cost {
+        let is_free = self.query.metric == Square1Metric::Twist && self.query.start.last_turn().is_some();
+        Cost::from(!is_free && self.query.start != Square1::SOLVED)
     }
 
     fn write_moves(&self, moves: &[Move], out: &mut dyn fmt::Write) -> fmt::Result {

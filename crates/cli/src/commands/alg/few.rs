@@ -2,13 +2,14 @@
 
 use std::io::{Write, stdout};
 
+use deepen::Error;
 use deepen::front::{Demand, Session, Watch};
 use deepen::json;
 use deepen::puzzle::definition::Generator;
 use deepen::sequences::{Few, Sequence, Wanted, few, few_moves};
 use deepen::status::stopped_by;
 
-use crate::args::alg;
+use crate::args::alg::{self, MAX_LENGTH};
 use crate::context::OutputMode;
 use crate::definitions;
 use crate::exit::Exit;
@@ -20,10 +21,14 @@ use crate::text::{count_of, rate};
 pub fn run(args: &alg::Few, mode: OutputMode, watch: &Watch) -> anyhow::Result<Exit> {
     let (_, definition) = definitions::definition(&args.puzzle)?;
     let moves = few_moves(&definition, args.moves.as_deref())?;
+    let max_length = [args.length, args.limits.max_length].into_iter().flatten().min();
+    let max_length = max_length.filter(|length| (1..=MAX_LENGTH).contains(length)).ok_or_else(|| {
+        Error::usage(format!("expected a whole number from 1 to {MAX_LENGTH}")).at("--max-length")
+    })?;
     let wanted = Wanted {
         puzzle: &definition,
         moves: &moves,
-        max_length: args.length as usize,
+        max_length: max_length as usize,
         max_pieces: args.pieces as usize,
         max_kept: args.max_solutions as usize,
     };

@@ -22,7 +22,7 @@ pub fn run(args: &args::Bench, context: Context<'_>) -> anyhow::Result<Exit> {
         let Scaling { korf, heuristic, bound, nodes, .. } = &scaling;
         let title = format!("Korf {korf}, {heuristic}, round to {bound}: {nodes} nodes");
         std::fs::write(path, svg::speedup(&title, &points(&scaling)))
-            .map_err(|error| Error::io("written", &path.display().to_string(), &error))?;
+            .map_err(|error| Error::io("write", &path.display().to_string(), &error))?;
     }
     let mut out = stdout().lock();
     if context.mode.json {

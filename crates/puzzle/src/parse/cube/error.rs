@@ -49,7 +49,7 @@ pub enum CubeError {
         expected: usize,
     },
     /// Two centres have the same colour.
-    #[error("{place}: the centres of {} and {} are both {symbol}, expected six colours", faces[0].letter(), faces[1].letter())]
+    #[error("{place}: the centres of {} and {} are both {symbol}, expected six colors", faces[0].letter(), faces[1].letter())]
     RepeatedCentre {
         /// Place of the second centre.
         place: LineColumn,
@@ -58,7 +58,7 @@ pub enum CubeError {
         faces: [Face; 2],
     },
     /// A colour occurs too often or too rarely, or there are not six colours.
-    #[error("the colours are uneven: {}, expected {expected} of each of six", list(counts))]
+    #[error("the colors are uneven: {}, expected {expected} of each of six", list(counts))]
     ColourCount {
         /// All colours and their numbers, in the order of the text.
         counts: Vec<(char, usize)>,
@@ -77,7 +77,7 @@ pub enum CubeError {
         conflict: ColourConflict,
     },
     /// A symbol that is not a colour of this cube.
-    #[error("{place}: found {symbol:?}, expected one of the colours {} or . for any", spaced(colours))]
+    #[error("{place}: found {symbol:?}, expected one of the colors {} or . for any", spaced(colours))]
     UnknownColour { place: LineColumn, symbol: char, colours: [char; 6] },
     /// The pieces that match the known stickers of a place are all needed in other places.
     #[error("{place}: the {slot} shows {}, but every piece that does is needed elsewhere", spaced(seen))]
@@ -228,7 +228,7 @@ impl fmt::Display for Slot {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ColourConflict {
     /// A colour occurs twice.
-    #[error("expected different colours")]
+    #[error("expected different colors")]
     Repeated,
     /// Two colours belong to opposite faces.
     #[error("but {0} and {1} are opposite faces")]

@@ -86,26 +86,26 @@ fn counts() {
     let net = "  UUU\n  UUUU\n  UUU\nLLLFFFRRRBBB\nLLLFFFRRRBBB\nLLLFFFRRRBBB\nDDD\nDDD\nDDD";
     check3(net, "line 2, column 6: row 2 of the net has 4 facelets, expected 3");
     let uneven = painted(SOLVED3, &[(0, 'R')]);
-    check3(&uneven, "the colours are uneven: R 10, U 8, F 9, D 9, L 9, B 9, expected 9 of each of six");
+    check3(&uneven, "the colors are uneven: R 10, U 8, F 9, D 9, L 9, B 9, expected 9 of each of six");
     assert_eq!(fault3(&uneven).place(), None);
     let strange = painted(SOLVED3, &[(12, '?')]);
-    check3(&strange, "the colours are uneven: U 9, R 8, ? 1, F 9, D 9, L 9, B 9, expected 9 of each of six");
+    check3(&strange, "the colors are uneven: U 9, R 8, ? 1, F 9, D 9, L 9, B 9, expected 9 of each of six");
     assert_eq!(fault3(&strange).place(), Some(LineColumn { line: 1, column: 13 }));
     let many = "abcdefghijklmnopqrstuvwx";
-    let text = "the colours are uneven: a 1, b 1, c 1, d 1, e 1, f 1, g 1, h 1, i 1, j 1, …, expected 4 of each of six";
+    let text = "the colors are uneven: a 1, b 1, c 1, d 1, e 1, f 1, g 1, h 1, i 1, j 1, …, expected 4 of each of six";
     check2(many, text);
 }
 
 #[test]
 fn centres() {
     let text = painted(SOLVED3, &[(31, 'F')]);
-    check3(&text, "line 1, column 32: the centres of F and D are both F, expected six colours");
+    check3(&text, "line 1, column 32: the centres of F and D are both F, expected six colors");
 }
 
 #[test]
 fn impossible_pieces() {
     // The upper sticker of UR and the right one of FR; then the right one of UR and the lower one of DF.
-    check3(&cycled(SOLVED3, &[5, 12]), "line 1, column 6: the edge UR shows R R, expected different colours");
+    check3(&cycled(SOLVED3, &[5, 12]), "line 1, column 6: the edge UR shows R R, expected different colors");
     check3(
         &cycled(SOLVED3, &[10, 28]),
         "line 1, column 6: the edge UR shows U D, but U and D are opposite faces",

@@ -6,7 +6,7 @@ import { FACES, cubeSize } from "../model/cube";
 /** Column and row of each face in the net, in the order U R F D L B. */
 const AT: [number, number][] = [[1, 0], [2, 1], [1, 1], [1, 2], [0, 1], [3, 1]];
 const FACE_NAMES: Record<string, string> = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back" };
-export const COLOURS: Record<string, string> = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue", ".": "no colour" };
+export const COLOURS: Record<string, string> = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue", ".": "no color" };
 
 interface CubeNetProps {
   cube: string;

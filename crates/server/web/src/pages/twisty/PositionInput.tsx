@@ -91,7 +91,7 @@ export function PositionInput({ puzzle, puzzleFields, size, input, parsed, empty
 function Palette({ brush, cube, onBrush }: { brush: string; cube: string | null; onBrush(brush: string): void }) {
   const expected = (cube?.length ?? 0) / 6;
   return (
-    <div class="palette" role="radiogroup" aria-label="Paint colour">
+    <div class="palette" role="radiogroup" aria-label="Paint color">
       {[...FACES].map((face) => {
         const found = cube ? cube.split(face).length - 1 : 0;
         return (
@@ -113,7 +113,7 @@ interface CheckStatusProps { parsed: ParsedInput | null; empty: boolean; checked
 function CheckStatus({ parsed, empty, checked, net }: CheckStatusProps) {
   if (empty) return <p class="status" role="status">This is the solved puzzle.</p>;
   if (parsed && parsed.missing > 0) {
-    return <p class="status" role="status">{parsed.missing === 1 ? "One sticker has no colour yet." : `${parsed.missing} stickers have no colour yet.`}</p>;
+    return <p class="status" role="status">{parsed.missing === 1 ? "One sticker has no color yet." : `${parsed.missing} stickers have no color yet.`}</p>;
   }
   if (checked.error) {
     return (
