@@ -69,7 +69,7 @@ const STACK_BYTES: usize = 8 << 20;
 pub fn run(settings: Settings, watch: &Watch, ready: impl FnOnce(&Listening<'_>)) -> Result<(), Error> {
     let Settings { address, names, token, capacity, store } = settings;
     let cannot = |error: std::io::Error| {
-        let failure = Error::io("listened on", &address.to_string(), &error);
+        let failure = Error::io("listen on", &address.to_string(), &error);
         match error.kind() {
             std::io::ErrorKind::AddrInUse => failure.hint("another program listens there; try --port 0"),
             _ => failure,

@@ -68,12 +68,6 @@ impl Error {
     /// Creates the error for a file, a directory or an address: `cannot read FILE: no such file`. The verb is an
     /// infinitive: read, write, remove, enter, listen on.
     pub fn io(verb: &str, path: &str, error: &std::io::Error) -> Error {
-        // Older callers have participles.
-        let verb = match verb {
-            "removed" => "remove",
-            "listened on" => "listen on",
-            verb => verb,
-        };
         let message = format!("cannot {verb} {path}: {}", Error::io_reason(verb, error));
         Error::new(ErrorKind::Io, message).at(path)
     }

@@ -11,7 +11,6 @@ mod room;
 mod unused;
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ use search::{Control, Observer, TableNote};
 
 pub use self::header::{Fault, Spec};
 pub use self::unused::{Catalog, Unused, UnusedFile};
-use crate::error::Cancelled;
+use crate::error::{Cancelled, Error};
 
 /// Interval between two attempts to get the lock of a table that another process is building.
 const LOCK_POLL: Duration = Duration::from_millis(20);
@@ -140,7 +139,7 @@ impl Store {
             Ok(None) | Err(_) => {}
         }
         let goes_on = || control.stopped().is_none();
-        let report_trouble = |reason: &dyn Display| {
+        let report_trouble = |reason: &str| {
             let text = format!("it cannot be stored in {}: {reason}", folder.display());
             observer.table_note(&spec.name, &TableNote::Trouble(text));
         };
@@ -157,7 +156,7 @@ impl Store {
             Ok(None) => return Err(Cancelled),
             Err(error) => {
                 first.inspect_err(|fault| self.report_fault(fault, spec, observer)).ok();
-                report_trouble(&error);
+                report_trouble(&Error::io_reason("write", &error));
                 return make();
             }
         };
@@ -169,7 +168,7 @@ impl Store {
         // Before the table is filled, which may take minutes.
         if let Err(reason) = room::check(folder, &self.path(spec, "table"), spec.file_bytes(), self.max_bytes)
         {
-            report_trouble(&reason);
+            report_trouble(&reason.to_string());
             return make();
         }
         let table = make()?;
@@ -185,7 +184,7 @@ impl Store {
             Ok(()) => Ok(table),
             Err(error) => {
                 if goes_on() {
-                    report_trouble(&error);
+                    report_trouble(&Error::io_reason("write", &error));
                 }
                 Ok(table)
             }

@@ -153,7 +153,7 @@ fn remove_unused(store: &Store, mode: OutputMode) -> anyhow::Result<Exit> {
             // Another process removed it first.
             Ok(false) => continue,
             Err(error) => {
-                let fault = Error::io("removed", &file.path.display().to_string(), &error);
+                let fault = Error::io("remove", &file.path.display().to_string(), &error);
                 failure.get_or_insert(fault);
             }
         }
@@ -247,7 +247,7 @@ fn remove(tables: &[StoredTable], all: bool, store: &Store, mode: OutputMode) ->
     let (mut exit, mut is_any) = (Exit::Done, false);
     for stored in tables {
         let removed = store.remove(&stored.spec);
-        let removed = removed.map_err(|error| Error::io("removed", stored.name(), &error))?;
+        let removed = removed.map_err(|error| Error::io("remove", stored.name(), &error))?;
         match removed {
             true => print_line(&table_line(stored, "removed", None), mode)?,
             false if all => continue,
