@@ -155,7 +155,7 @@ mod tests {
             assert_eq!(
                 error,
                 format!(
-                    "invalid value '{value}' of the environment variable DEEPEN_THREADS: expected a number from 1 to 4096"
+                    "invalid value '{value}' of the environment variable DEEPEN_THREADS: expected a whole number from 1 to 4096"
                 )
             );
         }
