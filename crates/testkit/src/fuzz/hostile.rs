@@ -1,0 +1,57 @@
+//! Texts made to take too long or too much memory, and a limit that fails a test instead of letting it hang.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// Time for one hostile text. Parsers need some ten milliseconds for a megabyte; a parser that takes quadratic time
+/// needs hours. Only the difference between the two is tested, so that a slow machine does not fail.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Returns texts of about `n_bytes` bytes: deep brackets, open and closed, of all kinds; each word of the format
+/// repeated with and without white space between; one long word; many short lines.
+pub fn hostile_texts(n_bytes: usize, words: &[&str]) -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    let mut add = |name: &str, unit: &str| {
+        let times = n_bytes.div_ceil(unit.len().max(1));
+        texts.push((format!("{name} {unit:?}"), unit.repeat(times)));
+    };
+    for open in ["(", "[", "{", "((", "[[", "[(", "( ", "{\"a\":", "[,", "\"", "\\", "/*"] {
+        add("open", open);
+    }
+    for unit in ["a", "A", "0", "9", " ", "\n", "\r", "#", "#\n", ".", "é", "\u{feff}", "-", "'", ",", "1 ", "1\n"] {
+        add("repeated", unit);
+    }
+    for word in words {
+        add("joined", word);
+        add("spaced", &format!("{word} "));
+        add("lines", &format!("{word}\n"));
+    }
+    // Brackets that are closed, at the depths where parsers set their limits.
+    for depth in [50, 64, 100, 128, 1000] {
+        for (open, close) in [("(", ")"), ("[", "]"), ("[", ",]"), ("[", ":]"), ("{\"a\":", "}"), ("(", ")9")] {
+            texts.push((format!("depth {depth} {open}{close}"), open.repeat(depth) + &close.repeat(depth)));
+        }
+    }
+    texts
+}
+
+/// Runs a function, and panics if it does not return in time.
+///
+/// # Panics
+/// Panics if the function does, or does not return in time; its thread is then left to the end of the process.
+pub fn within_limit(name: &str, run: impl FnOnce() + Send + 'static) {
+    let (done, is_done) = mpsc::channel();
+    let worker = thread::spawn(move || {
+        run();
+        // The receiver is gone if the time is up.
+        let _ = done.send(());
+    });
+    match is_done.recv_timeout(LIMIT) {
+        Err(mpsc::RecvTimeoutError::Timeout) => panic!("{name}: still running after {} s", LIMIT.as_secs()),
+        // Without a message the thread has panicked, which `join` reports.
+        Ok(()) | Err(mpsc::RecvTimeoutError::Disconnected) => {
+            assert!(worker.join().is_ok(), "{name}: panicked");
+        }
+    }
+}
