@@ -17,7 +17,7 @@ use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-pub use self::hostile::{hostile_texts, within_limit};
+pub use self::hostile::{check_hostile_texts, within_limit};
 use self::mutation::Mutator;
 use crate::SplitMix;
 
@@ -179,10 +179,12 @@ mod tests {
 
     fn inputs(n: usize) -> Vec<Vec<u8>> {
         let seen = RefCell::new(Vec::new());
-        Target::new("toy", &["End"]).samples(["Move R 10\nEnd", "[A, B]"]).short_run(n).check_bytes(|input| {
-            seen.borrow_mut().push(input.to_vec());
-            shape(&String::from_utf8_lossy(input))
-        });
+        Target::new("toy", &["End"]).samples(["Move R 10\nEnd", "[A, B]"]).short_run(n).check_bytes(
+            |input| {
+                seen.borrow_mut().push(input.to_vec());
+                shape(&String::from_utf8_lossy(input))
+            },
+        );
         seen.into_inner()
     }
 
@@ -198,18 +200,24 @@ mod tests {
 
     #[test]
     fn a_broken_law_is_reported() {
-        let run = || Target::new("toy", &[]).samples(["ab"]).check_texts(|text| u64::from(text.len() < 9) - 1);
+        let run =
+            || Target::new("toy", &[]).samples(["ab"]).check_texts(|text| u64::from(text.len() < 9) - 1);
         assert!(catch_unwind(run).is_err());
     }
 
     #[test]
     fn places_inside_and_outside() {
-        let is_inside = |line, column| {
-            catch_unwind(|| assert_place("\u{feff}ab\r\né\r\n", (line, column), &"")).is_ok()
-        };
-        for (line, column, expected) in
-            [(1, 1, true), (1, 3, true), (1, 4, false), (2, 2, true), (2, 3, false), (3, 1, true), (3, 2, false)]
-        {
+        let is_inside =
+            |line, column| catch_unwind(|| assert_place("\u{feff}ab\r\né\r\n", (line, column), &"")).is_ok();
+        for (line, column, expected) in [
+            (1, 1, true),
+            (1, 3, true),
+            (1, 4, false),
+            (2, 2, true),
+            (2, 3, false),
+            (3, 1, true),
+            (3, 2, false),
+        ] {
             assert_eq!(is_inside(line, column), expected, "{line} {column}");
         }
         for (line, column) in [(0, 1), (1, 0), (4, 1)] {

@@ -4,9 +4,13 @@ use thiserror::Error;
 
 use super::{Definition, Pattern, moves_of};
 use crate::alg::{Alg, Leaf, Move};
+use crate::parse::cut;
 
 /// Maximum number of moves applied one by one, which checks every position on the way.
 const MAX_LENGTH: usize = 1_000_000;
+
+/// The most characters of a move in an error; a name may be of any length.
+const LONGEST_NAME: usize = 30;
 
 /// Number of example moves in an error.
 const N_EXAMPLES: usize = 3;
@@ -114,15 +118,27 @@ impl Definition {
             .enumerate()
             .find(|(_, leaf)| !moves_of(leaf).iter().all(|mv| self.knows(mv)));
         let Some((index, leaf)) = unknown else { return Ok(()) };
-        let examples = self.moves().iter().take(N_EXAMPLES).map(|defined| defined.name.to_string());
-        Err(SequenceError::UnknownMove { name: leaf.to_string(), index, examples: examples.collect() })
+        let examples = self.moves().iter().take(N_EXAMPLES).map(|defined| {
+            let name = defined.name.to_string();
+            cut(&name, LONGEST_NAME).into_owned()
+        });
+        let name = cut(&leaf.to_string(), LONGEST_NAME).into_owned();
+        Err(SequenceError::UnknownMove { name, index, examples: examples.collect() })
     }
 
     /// True if letters are the family of a move, which decides where `RUR'U'` is split.
     pub fn is_family(&self, letters: &str) -> bool {
+        self.move_names().any(|name| name.family == letters)
+    }
+
+    /// The most letters of a family.
+    pub(crate) fn max_family_letters(&self) -> usize {
+        self.move_names().map(|name| name.family.len()).max().unwrap_or(0)
+    }
+
+    fn move_names(&self) -> impl Iterator<Item = &Move> {
         let names = self.moves().iter().map(|defined| &defined.name);
-        let derived = self.derived().iter().map(|derived| &derived.name);
-        names.chain(derived).any(|name: &Move| name.family == letters)
+        names.chain(self.derived().iter().map(|derived| &derived.name))
     }
 
     fn after(&self, position: &Pattern, leaf: &Leaf<'_>) -> Result<Pattern, SequenceError> {
@@ -130,7 +146,10 @@ impl Definition {
         let after = self.transform_of(&alg).expect("all moves are known").apply(position);
         match self.is_legal(&after) {
             true => Ok(after),
-            false => Err(SequenceError::Illegal { name: alg.to_string(), index: leaf.index }),
+            false => {
+                let name = cut(&alg.to_string(), LONGEST_NAME).into_owned();
+                Err(SequenceError::Illegal { name, index: leaf.index })
+            }
         }
     }
 }

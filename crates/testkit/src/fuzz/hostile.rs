@@ -5,12 +5,24 @@ use std::thread;
 use std::time::Duration;
 
 /// Time for one hostile text. Parsers need some ten milliseconds for a megabyte; a parser that takes quadratic time
-/// needs hours. Only the difference between the two is tested, so that a slow machine does not fail.
-const LIMIT: Duration = Duration::from_secs(60);
+/// needs many minutes. Only the difference between the two is tested, so that a slow machine does not fail.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Calls `check` with hostile texts: small ones, or of a megabyte in a long run.
+///
+/// # Panics
+/// Panics if `check` does, or takes longer than linear time could explain.
+pub fn check_hostile_texts(name: &str, words: &[&str], check: impl Fn(&str) + Send + Clone + 'static) {
+    let n_bytes = if super::variable("DEEPEN_FUZZ_INPUTS").is_some() { 1 << 20 } else { 1 << 13 };
+    for (shape, text) in hostile_texts(n_bytes, words) {
+        let check = check.clone();
+        within_limit(&format!("{name}, {shape}"), move || check(&text));
+    }
+}
 
 /// Returns texts of about `n_bytes` bytes: deep brackets, open and closed, of all kinds; each word of the format
 /// repeated with and without white space between; one long word; many short lines.
-pub fn hostile_texts(n_bytes: usize, words: &[&str]) -> Vec<(String, String)> {
+fn hostile_texts(n_bytes: usize, words: &[&str]) -> Vec<(String, String)> {
     let mut texts = Vec::new();
     let mut add = |name: &str, unit: &str| {
         let times = n_bytes.div_ceil(unit.len().max(1));
@@ -19,7 +31,9 @@ pub fn hostile_texts(n_bytes: usize, words: &[&str]) -> Vec<(String, String)> {
     for open in ["(", "[", "{", "((", "[[", "[(", "( ", "{\"a\":", "[,", "\"", "\\", "/*"] {
         add("open", open);
     }
-    for unit in ["a", "A", "0", "9", " ", "\n", "\r", "#", "#\n", ".", "é", "\u{feff}", "-", "'", ",", "1 ", "1\n"] {
+    for unit in
+        ["a", "A", "0", "9", " ", "\n", "\r", "#", "#\n", ".", "é", "\u{feff}", "-", "'", ",", "1 ", "1\n"]
+    {
         add("repeated", unit);
     }
     for word in words {
@@ -29,7 +43,8 @@ pub fn hostile_texts(n_bytes: usize, words: &[&str]) -> Vec<(String, String)> {
     }
     // Brackets that are closed, at the depths where parsers set their limits.
     for depth in [50, 64, 100, 128, 1000] {
-        for (open, close) in [("(", ")"), ("[", "]"), ("[", ",]"), ("[", ":]"), ("{\"a\":", "}"), ("(", ")9")] {
+        for (open, close) in [("(", ")"), ("[", "]"), ("[", ",]"), ("[", ":]"), ("{\"a\":", "}"), ("(", ")9")]
+        {
             texts.push((format!("depth {depth} {open}{close}"), open.repeat(depth) + &close.repeat(depth)));
         }
     }
