@@ -436,6 +436,8 @@ fn weight(weight: f64) -> Result<u32, Error> {
 
 #[cfg(test)]
 mod tests {
+    use testkit::fuzz::{Target, shape};
+
     use super::*;
 
     fn job(purpose: Purpose, body: &str) -> Result<JobSpec, Error> {
@@ -513,5 +515,96 @@ mod tests {
             assert!(job(Purpose::Solve, body).is_err(), "{body}");
         }
         assert!(job(Purpose::Scramble, r#"{"puzzle": "3x3x3", "count": 1001}"#).is_err());
+    }
+
+    /// Bodies become jobs within the server's limits that name no file, or errors with a short message. What was parsed
+    /// prints to a body with the same meaning.
+    #[test]
+    fn fuzz_bodies() {
+        let (registry, capacity) = (Registry::default(), Capacity { memory: 1 << 30, ..Capacity::usual() });
+        let samples = [
+            r#"{"puzzle": "333", "input": "R U", "metric": "qtm", "goal": "eo", "niss": true, "timeout": 2.5, "all": true}"#,
+            r#"{"puzzle": "3x3x3", "input": ["R", "U2"], "algorithm": "ida-star", "heuristic": "auto", "weight": 1.5}"#,
+            r#"{"puzzle": "8-puzzle", "input": [[1,2,3],[4,5,6],[7,8,0]], "max_memory": "1.5 GiB", "max_length": 9}"#,
+            r#"{"puzzle": "pyraminx", "mask": "x", "goal": ["a", "b"], "input": "/etc/passwd", "max_solutions": 2, "within": 1}"#,
+            r#"{"definition": "Set A 2 1\nSolved\nEnd\nMove R\nA\n2 1\nEnd\n", "input": "R", "moves": "R"}"#,
+            r#"{"puzzle": "2x2x2", "count": 5, "seed": 7}"#,
+            r#"{"bound": 40, "board": 3, "threads_list": [1, 2], "threads": 4294967295}"#,
+            r#"{"puzzle": "15-puzzle", "input": "1", "solution": "U", "algorithms": "bfs,astar", "heuristics": ["none"]}"#,
+        ];
+        let schema: Value = serde_json::from_str(include_str!("request_schema.json")).expect("JSON");
+        let mut words: Vec<String> = Vec::new();
+        keys(&schema, &mut words);
+        words.extend(
+            registry
+                .solvers()
+                .iter()
+                .flat_map(|solver| solver.info().options)
+                .map(|info| info.name.to_string()),
+        );
+        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\":")).collect();
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        words.extend([
+            "null",
+            "true",
+            "false",
+            "1e308",
+            "-1",
+            "0.5",
+            "\"\"",
+            "[]",
+            "{}",
+            ",",
+            "\"R\"",
+            "\"\\ud800\"",
+            "\"3x3x3\"",
+        ]);
+        Target::new("request", &words).samples(samples).check_texts(|body| {
+            let request: ApiRequest = match serde_json::from_str(body) {
+                Ok(request) => request,
+                Err(error) => return shape(&error.to_string()),
+            };
+            let printed = serde_json::to_string(&request).expect("plain data");
+            let again: ApiRequest = serde_json::from_str(&printed).expect("a printed body");
+            assert_eq!(format!("{request:?}"), format!("{again:?}"), "{printed}");
+            let mut shapes = 0;
+            for (_, command) in Command::ALL {
+                shapes = shape(&format!("{shapes}")).rotate_left(7)
+                    ^ match request.job(command, &registry, &capacity) {
+                        Err(error) => {
+                            testkit::fuzz::assert_message(&error.to_string());
+                            shape(&error.to_string())
+                        }
+                        Ok(job) => check_job(&job, &capacity),
+                    };
+            }
+            shapes
+        });
+    }
+
+    /// Collects the names of all keys.
+    fn keys(value: &Value, found: &mut Vec<String>) {
+        if let Value::Object(members) = value {
+            found.extend(members.keys().cloned());
+            members.values().for_each(|value| keys(value, found));
+        }
+    }
+
+    fn check_job(job: &JobSpec, capacity: &Capacity) -> u64 {
+        let request = match &job.work {
+            Work::Solve(request) | Work::Hint(request) | Work::Check(request, _) | Work::Count(request) => {
+                request
+            }
+            Work::Compare(request, _) => request,
+            Work::Scramble { spec, count, .. } => {
+                assert!(*count <= MAX_SCRAMBLES && spec.goal.as_ref().is_none_or(|goal| goal.file.is_none()));
+                return 1;
+            }
+            Work::Scaling(_) | Work::Definition(_) => return 2,
+        };
+        assert!(request.inputs.iter().chain(&request.task.goals).all(|text| text.file.is_none()));
+        assert!(request.limits.timeout.is_none_or(|timeout| timeout <= capacity.time));
+        assert!(request.limits.memory() <= capacity.memory);
+        3
     }
 }
