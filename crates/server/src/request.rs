@@ -7,6 +7,7 @@ use std::time::Duration;
 use deepen::answer::CompareSpec;
 use deepen::bench::scaling::{ScalingSpec, default_thread_counts};
 use deepen::front::{Request, RequestLimits, all_threads, expected_names};
+use deepen::solver::input_text::cut;
 use deepen::solver::{
     MethodSpec, OptionInfo, OptionKind, OptionValue, Options, Purpose, PuzzleRef, ScrambleSpec, Solver,
     TaskSpec, Text,
@@ -319,6 +320,7 @@ impl ApiRequest {
             (None, None) => Err(Error::usage("a puzzle is missing").at("puzzle")),
             (None, Some(puzzle)) if registry.find(puzzle).is_some() => Ok(PuzzleRef::Named(puzzle.clone())),
             (None, Some(puzzle)) => {
+                let puzzle = cut(puzzle);
                 let error = Error::usage(format!("{puzzle:?} is not a puzzle of this server")).at("puzzle");
                 Err(error.hint(expected_names(registry)))
             }
@@ -373,7 +375,8 @@ impl ApiRequest {
             let info = all()
                 .find(|info| info.name == name && info.purposes.contains(&purpose))
                 .or_else(|| all().find(|info| info.name == name));
-            let info = info.ok_or_else(|| Error::usage(format!("unknown field `{name}`")).at("the body"))?;
+            let unknown = || Error::usage(format!("unknown field `{}`", cut(name))).at("the body");
+            let info = info.ok_or_else(unknown)?;
             if let Some(value) = option_value(info, value)? {
                 options.set(info.name, value);
             }
@@ -580,6 +583,28 @@ mod tests {
             }
             shapes
         });
+    }
+
+    /// Long names and values are cut in messages, and deep or wide JSON is refused.
+    #[test]
+    fn hostile_bodies() {
+        let capacity = Capacity { memory: 1 << 30, ..Capacity::usual() };
+        let long = "a".repeat(1 << 17);
+        let bodies = [
+            format!(r#"{{"puzzle": "{long}", "input": "R"}}"#),
+            format!(r#"{{"puzzle": "3x3x3", "input": "R", "{long}": 1}}"#),
+            format!(r#"{{"puzzle": "3x3x3", "input": "R", "goal": "{long}", "metric": "{long}"}}"#),
+            format!(r#"{{"puzzle": "3x3x3", "input": "R", "max_memory": "{long}", "algorithm": "{long}"}}"#),
+            format!(r#"{{"puzzle": "3x3x3", "input": {}1{}}}"#, "[".repeat(1 << 17), "]".repeat(1 << 17)),
+            format!(r#"{{"puzzle": "3x3x3", "input": [{}1]}}"#, "1,".repeat(1 << 17)),
+        ];
+        for body in bodies {
+            let Ok(request) = serde_json::from_str::<ApiRequest>(&body) else { continue };
+            for (_, command) in Command::ALL {
+                let job = request.job(command, &Registry::default(), &capacity);
+                job.err().inspect(|error| testkit::fuzz::assert_message(&error.to_string()));
+            }
+        }
     }
 
     /// Collects the names of all keys.

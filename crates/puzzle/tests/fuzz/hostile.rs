@@ -22,6 +22,8 @@ fn cubes() {
         drop_checked(cube4(text));
         drop_checked(facelets3(text));
         drop_checked(stickers3(text));
+        // With an amount, letters are moves and not facelets.
+        drop_checked(cube3(&format!("{text}2")));
     });
 }
 
