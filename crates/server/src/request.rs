@@ -585,6 +585,75 @@ mod tests {
         });
     }
 
+    /// Bodies that are always JSON: the bytes are the seed of a choice of fields and extreme values.
+    #[test]
+    fn fuzz_fields() {
+        let (registry, capacity) = (Registry::default(), Capacity { memory: 1 << 30, ..Capacity::usual() });
+        let schema: Value = serde_json::from_str(include_str!("request_schema.json")).expect("JSON");
+        let mut names: Vec<String> = Vec::new();
+        schema["properties"].as_object().into_iter().for_each(|fields| names.extend(fields.keys().cloned()));
+        assert!(names.iter().any(|name| name == "timeout"));
+        names.extend(
+            registry
+                .solvers()
+                .iter()
+                .flat_map(|solver| solver.info().options)
+                .map(|info| info.name.to_string()),
+        );
+        let values = [
+            "null",
+            "true",
+            "false",
+            "0",
+            "1",
+            "-1",
+            "0.5",
+            "1.5",
+            "600",
+            "601.5",
+            "1e6",
+            "1e308",
+            "4294967295",
+            "18446744073709551615",
+            "\"\"",
+            "\"R U\"",
+            "\"3x3x3\"",
+            "\"8-puzzle\"",
+            "\"500M\"",
+            "\"99999T\"",
+            "[]",
+            "[\"R\"]",
+            "[[1,2,3],[4,5,6],[7,8,0]]",
+            "{}",
+            "\"bfs,astar\"",
+            "\"eo\"",
+            "\"U,R\"",
+            "[1, 2]",
+        ];
+        Target::new("request fields", &[]).short_run(10_000).check_bytes(|bytes| {
+            let seed =
+                bytes.iter().fold(bytes.len() as u64, |seed, &byte| seed.wrapping_mul(257) + u64::from(byte));
+            let mut random = testkit::SplitMix::new(seed);
+            let mut body = serde_json::Map::new();
+            let puzzles = ["3x3x3", "2x2x2", "8-puzzle", "pyraminx", "4x4x4", "square-1", "shuffdle"];
+            body.insert("puzzle".to_string(), puzzles[random.below(puzzles.len())].into());
+            body.insert("input".to_string(), "R".into());
+            for _ in 0..=random.below(3) {
+                let value = serde_json::from_str(values[random.below(values.len())]).expect("JSON");
+                body.insert(names[random.below(names.len())].clone(), value);
+            }
+            let Ok(request) = serde_json::from_value::<ApiRequest>(Value::Object(body)) else { return 0 };
+            let (_, command) = Command::ALL[random.below(Command::ALL.len())];
+            match request.job(command, &registry, &capacity) {
+                Err(error) => {
+                    testkit::fuzz::assert_message(&error.to_string());
+                    shape(&error.to_string())
+                }
+                Ok(job) => check_job(&job, &capacity),
+            }
+        });
+    }
+
     /// Long names and values are cut in messages, and deep or wide JSON is refused.
     #[test]
     fn hostile_bodies() {

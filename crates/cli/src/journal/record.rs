@@ -9,6 +9,7 @@
 
 use deepen::search::Cost;
 use deepen::search::ranks::{Finished, RoundId};
+use deepen::solver::input_text::cut;
 use serde::{Deserialize, Serialize};
 
 use super::RecordedCommand;
@@ -83,6 +84,7 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::NotAJournal => write!(f, "this is not a journal of deepen"),
             Fault::Format { format, version } => {
+                let version = cut(version);
                 write!(f, "this journal has format {format}, started by deepen {version}; ")?;
                 write!(f, "this build reads format {FORMAT}")
             }
@@ -367,6 +369,9 @@ mod tests {
     #[test]
     fn hostile_journals() {
         let head = text();
+        let long = format!("0 {{\"deepen journal\":9,\"version\":\"{}\"}}\n", "9".repeat(1 << 16));
+        let fault = read(&with_checksums(long.as_bytes())).expect_err("another format");
+        assert_message(&fault.to_string());
         check_hostile_texts("journal", &["[2,true,\"\"]", "00000000 [", "0000000"], move |text| {
             for text in [text.to_string(), format!("{head}{text}")] {
                 for bytes in [text.as_bytes(), &with_checksums(text.as_bytes())] {
