@@ -562,7 +562,7 @@ mod tests {
             "\"\\ud800\"",
             "\"3x3x3\"",
         ]);
-        Target::new("request", &words).samples(samples).check_texts(|body| {
+        Target::new("request", &words).samples(samples).short_run(10_000).check_texts(|body| {
             let request: ApiRequest = match serde_json::from_str(body) {
                 Ok(request) => request,
                 Err(error) => return shape(&error.to_string()),

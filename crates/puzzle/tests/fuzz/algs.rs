@@ -86,7 +86,7 @@ fn sequences() {
                 assert!(read.places.windows(2).all(|pair| pair[0] < pair[1]), "places ascend");
                 let last = read.places.last();
                 last.inspect(|place| {
-                    testkit::fuzz::assert_place(text, (place.line, place.column), &"a leaf")
+                    testkit::fuzz::assert_place(text, (place.line, place.column), &"a leaf");
                 });
                 check_alg(&alg(text).expect("the same text"));
                 if !read
