@@ -49,6 +49,9 @@ const SIGNS: [&str; 44] = [
 /// Produces inputs from samples.
 pub(super) struct Mutator<'a> {
     pub samples: &'a [Vec<u8>],
+    /// The first samples, which are valid. Half of the inputs come from these, or those with new shapes, most of them
+    /// invalid, would outnumber them.
+    pub n_given: usize,
     pub words: &'a [&'a str],
     pub random: &'a mut SplitMix,
 }
@@ -70,7 +73,8 @@ impl Mutator<'_> {
     }
 
     fn sample(&mut self) -> &'_ [u8] {
-        let i = self.below(self.samples.len());
+        let n = if self.below(2) == 0 { self.n_given } else { self.samples.len() };
+        let i = self.below(n);
         &self.samples[i]
     }
 
