@@ -33,4 +33,5 @@ pub mod scramble;
 pub mod phases;
 
 pub use chars::LineColumn;
+pub(crate) use chars::cut;
 pub(crate) use tws_lexer::is_orbit_name;

@@ -12,6 +12,7 @@ mod cube_texts;
 mod defined_groups;
 mod definition_texts;
 mod definitions;
+mod fuzz;
 mod groups;
 mod patterns;
 mod phases;

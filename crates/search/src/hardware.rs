@@ -7,9 +7,10 @@ use std::sync::atomic::AtomicU32;
 
 /// Atomic words of zero that cost nothing until they are touched, on huge pages if the system has them.
 pub fn zeroed(len: usize) -> Vec<AtomicU32> {
-    let zeros = std::mem::ManuallyDrop::new(zeros(len));
+    let mut zeros = std::mem::ManuallyDrop::new(zeros(len));
+    let start = zeros.as_mut_ptr().cast::<AtomicU32>();
     // SAFETY: an atomic word has the size, alignment and bits of a plain one, and the vector is given up.
-    unsafe { Vec::from_raw_parts(zeros.as_ptr() as *mut AtomicU32, zeros.len(), zeros.capacity()) }
+    unsafe { Vec::from_raw_parts(start, zeros.len(), zeros.capacity()) }
 }
 
 /// Like [`zeroed`], for words that one thread at a time writes.
@@ -116,7 +117,24 @@ fn shuffle_anywhere(source: [u8; 16], from: [u8; 16]) -> [u8; 16] {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
+
+    /// On both sides of the size of a huge page, for which the system is asked.
+    #[test]
+    fn vectors_are_filled() {
+        for len in [0, 1, 1000, 3 << 19] {
+            let words = zeroed(len);
+            assert!(words.len() == len && words.iter().all(|word| word.load(Ordering::Relaxed) == 0));
+            for word in &words {
+                word.store(7, Ordering::Relaxed);
+            }
+            assert!(words.into_iter().all(|word| word.into_inner() == 7));
+            assert_eq!((zeros(len), filled(len, 5_u16)), (vec![0; len], vec![5; len]));
+        }
+        prefetch(&7);
+    }
 
     #[test]
     fn shuffles_agree() {

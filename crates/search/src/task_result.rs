@@ -92,6 +92,8 @@ fn number<T: std::str::FromStr>(words: &mut SplitAsciiWhitespace<'_>) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use testkit::fuzz::{Target, shape};
+
     use super::*;
 
     fn result() -> TaskResult {
@@ -127,5 +129,21 @@ mod tests {
         {
             assert_eq!(TaskResult::from_line(0, line), None, "{line}");
         }
+    }
+
+    /// A line that is accepted is encoded to a line that is decoded to the same result.
+    #[test]
+    fn fuzz_lines() {
+        let samples = [result().to_line(), "120 11 - 0".to_string(), "1 2 - 1 1 0 2 5 6".to_string()];
+        Target::new("task result", &["-", "0", "65535", "65536"]).samples(samples).check_texts(|line| {
+            match TaskResult::from_line(7, line) {
+                None => shape("refused") ^ line.split_ascii_whitespace().count().min(20) as u64,
+                Some(result) => {
+                    assert_eq!(TaskResult::from_line(7, &result.to_line()), Some(result.clone()), "{line:?}");
+                    assert!(result.found.len() as u64 <= result.n_found);
+                    result.found.len().min(20) as u64
+                }
+            }
+        });
     }
 }

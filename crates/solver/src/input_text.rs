@@ -54,6 +54,15 @@ pub fn moves_from_json(value: &Value, may_be_several: bool) -> Option<String> {
     lists.collect::<Option<Vec<_>>>().map(|lists| lists.join("\n"))
 }
 
+/// Returns a text of the input for a message, cut if it is long.
+pub fn cut(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// Parses moves by name. Moves with one-letter names may be written without spaces. `tells_case` distinguishes `u` from
 /// `U`.
 ///
@@ -73,6 +82,7 @@ pub fn parse_moves(text: &str, all: &[(Move, String)], tells_case: bool) -> Resu
         let found = exact.or_else(|| all.iter().find(is_it).filter(|_| !tells_case));
         found.map(|(mv, _)| *mv).ok_or_else(|| {
             let examples: Vec<&str> = all.iter().take(4).map(|(_, name)| &name[..]).collect();
+            let word = cut(word);
             Error::invalid(format!("{word:?} is no move, expected one like {}", examples.join(", ")))
                 .at(format!("move {}", i + 1))
         })

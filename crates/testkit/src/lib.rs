@@ -1,9 +1,10 @@
 //! Random number generators and helpers that tests and benches share. No crate may have this one as a normal
 //! dependency: it is for `[dev-dependencies]` only.
 //!
-//! Without features there are only the generators, and no dependencies. The feature `control` adds controls of searches
+//! Without features there are only the generators and the fuzzer, and no dependencies. The feature `control` adds controls of searches
 //! for the tests of puzzle families, and `contract` the laws that every family must keep.
 
+pub mod fuzz;
 mod lcg;
 mod samples;
 mod splitmix;

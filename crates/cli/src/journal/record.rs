@@ -9,6 +9,7 @@
 
 use deepen::search::Cost;
 use deepen::search::ranks::{Finished, RoundId};
+use deepen::solver::input_text::cut;
 use serde::{Deserialize, Serialize};
 
 use super::RecordedCommand;
@@ -83,6 +84,7 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::NotAJournal => write!(f, "this is not a journal of deepen"),
             Fault::Format { format, version } => {
+                let version = cut(version);
                 write!(f, "this journal has format {format}, started by deepen {version}; ")?;
                 write!(f, "this build reads format {FORMAT}")
             }
@@ -201,6 +203,8 @@ fn record(json: &str, line: usize) -> Result<Record, Fault> {
 
 #[cfg(test)]
 mod tests {
+    use testkit::fuzz::{Target, assert_message, check_hostile_texts, shape};
+
     use super::*;
 
     fn records() -> Vec<Record> {
@@ -297,5 +301,83 @@ mod tests {
                 lines.iter().enumerate().filter(|&(i, _)| i != missing).map(|(_, line)| *line).collect();
             assert_eq!(read(rest.as_bytes()).err(), Some(Fault::Damaged { line: missing + 1 }));
         }
+    }
+
+    /// Recomputes the checksums of all lines, so that the records themselves are parsed.
+    fn with_checksums(bytes: &[u8]) -> Vec<u8> {
+        let (mut chain, mut whole) = (Chain::default(), Vec::new());
+        for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
+            let json = line.split_once(' ').map_or(line, |(_, json)| json);
+            let (json, end) = json.strip_suffix('\n').map_or((json, ""), |json| (json, "\n"));
+            chain = chain.next(json);
+            whole.extend(format!("{:08x} {json}{end}", chain.0).into_bytes());
+        }
+        whole
+    }
+
+    /// What is read lies at the beginning of the bytes, has a command first, and is written to lines that are read as
+    /// the same records. Faults name a line of the bytes.
+    #[test]
+    fn fuzz_journals() {
+        let samples =
+            [text().into_bytes(), include_bytes!("../../tests/data/journals/format1.journal").to_vec()];
+        let words = [
+            "{\"search\":0,",
+            "\"round\":1,",
+            "\"bound\":17",
+            "\"tasks\":40",
+            "\"fingerprint\":99}",
+            "[2,true,\"\"]",
+            "null",
+        ];
+        Target::new("journal", &words).samples(samples).check_bytes(|bytes| {
+            let changed = with_checksums(bytes);
+            let mut shapes = 0;
+            for bytes in [bytes, &changed] {
+                shapes = shape(&format!("{shapes:x}"))
+                    ^ match read(bytes) {
+                        Err(fault) => {
+                            assert_message(&fault.to_string());
+                            let n_lines = bytes.split(|&byte| byte == b'\n').count();
+                            if let Fault::Damaged { line }
+                            | Fault::Unexpected { line }
+                            | Fault::Contradiction { line, .. } = fault
+                            {
+                                assert!((1..=n_lines).contains(&line));
+                            }
+                            shape(&fault.to_string())
+                        }
+                        Ok(found) => {
+                            assert!(matches!(found.records[0], (1, Record::Command(_))));
+                            let length = found.length as usize;
+                            assert!(bytes[..length].ends_with(b"\n"));
+                            assert!(found.records.iter().map(|(line, _)| *line).eq(1..=found.records.len()));
+                            let records = kept(found);
+                            let (mut chain, mut text) = (Chain::default(), String::new());
+                            records.iter().for_each(|record| chain.write(record, &mut text));
+                            let again = read(text.as_bytes()).expect("written records");
+                            assert_eq!(kept(again), records);
+                            records.len().min(20) as u64
+                        }
+                    };
+            }
+            shapes
+        });
+    }
+
+    /// A damaged line is compared with all lines after it, once each.
+    #[test]
+    fn hostile_journals() {
+        let head = text();
+        let long = format!("0 {{\"deepen journal\":9,\"version\":\"{}\"}}\n", "9".repeat(1 << 16));
+        let fault = read(&with_checksums(long.as_bytes())).expect_err("another format");
+        assert_message(&fault.to_string());
+        check_hostile_texts("journal", &["[2,true,\"\"]", "00000000 [", "0000000"], move |text| {
+            for text in [text.to_string(), format!("{head}{text}")] {
+                for bytes in [text.as_bytes(), &with_checksums(text.as_bytes())] {
+                    read(bytes).err().inspect(|fault| assert_message(&fault.to_string()));
+                }
+            }
+        });
     }
 }

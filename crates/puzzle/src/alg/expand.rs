@@ -1,5 +1,7 @@
 //! Expanding sequences: every group, commutator and conjugate is replaced by the moves it stands for, up to a limit.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
 use super::{Alg, Node};
@@ -46,7 +48,7 @@ impl Alg {
             return Err(TooLong { limit });
         }
         let mut leaves = Vec::new();
-        self.expand(false, 0, &mut leaves);
+        self.expand(&mut 0, &mut leaves);
         Ok(leaves)
     }
 
@@ -77,26 +79,10 @@ impl Alg {
         }
     }
 
-    /// Number of leaves in the text.
-    fn n_leaves(&self) -> usize {
-        self.nodes.iter().map(Node::n_leaves).sum()
-    }
-
-    /// Appends the leaves; the first one in the text has the index `first`.
-    fn expand<'a>(&'a self, is_inverted: bool, first: usize, leaves: &mut Vec<Leaf<'a>>) {
-        if is_inverted {
-            let mut after = first + self.n_leaves();
-            for node in self.nodes.iter().rev() {
-                after -= node.n_leaves();
-                node.expand(true, after, leaves);
-            }
-        } else {
-            let mut next = first;
-            for node in &self.nodes {
-                node.expand(false, next, leaves);
-                next += node.n_leaves();
-            }
-        }
+    /// Appends the leaves. `next` is the index of the next leaf in the text. Every node of the text is visited once:
+    /// inverses and repetitions are copied, so the work is that of the text and of the leaves.
+    fn expand<'a>(&'a self, next: &mut usize, leaves: &mut Vec<Leaf<'a>>) {
+        self.nodes.iter().for_each(|node| node.expand(next, leaves));
     }
 }
 
@@ -112,59 +98,75 @@ impl Node {
         }
     }
 
+    /// Number of leaves in the text.
     fn n_leaves(&self) -> usize {
         match self {
             Node::Move(_) | Node::Twelfths(..) | Node::Slash => 1,
             Node::Pause => 0,
-            Node::Group(alg, _) => alg.n_leaves(),
-            Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => a.n_leaves() + b.n_leaves(),
+            Node::Group(alg, _) => alg.leaves().len(),
+            Node::Commutator(a, b, _) | Node::Conjugate(a, b, _) => a.leaves().len() + b.leaves().len(),
         }
     }
 
-    fn expand<'a>(&'a self, is_inverted: bool, first: usize, leaves: &mut Vec<Leaf<'a>>) {
-        match self {
-            Node::Move(_) | Node::Twelfths(..) | Node::Slash => {
-                leaves.push(Leaf { node: self, is_inverted, index: first });
-            }
-            Node::Pause => {}
-            Node::Group(alg, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
-                alg.expand(is_inverted, first, leaves);
-            }),
-            Node::Commutator(a, b, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
-                // The inverse of A B A' B' is B A B' A'.
-                let parts = [(a, first), (b, first + a.n_leaves())];
-                let [(a, at_a), (b, at_b)] = if is_inverted { [parts[1], parts[0]] } else { parts };
-                a.expand(false, at_a, leaves);
-                b.expand(false, at_b, leaves);
-                a.expand(true, at_a, leaves);
-                b.expand(true, at_b, leaves);
-            }),
-            Node::Conjugate(a, b, times) => repeat(*times, is_inverted, leaves, |is_inverted, leaves| {
-                a.expand(false, first, leaves);
-                b.expand(is_inverted, first + a.n_leaves(), leaves);
-                a.expand(true, first, leaves);
-            }),
+    fn expand<'a>(&'a self, next: &mut usize, leaves: &mut Vec<Leaf<'a>>) {
+        let start = leaves.len();
+        if let Node::Group(_, 0) | Node::Commutator(_, _, 0) | Node::Conjugate(_, _, 0) = self {
+            // Not expanded at all: what is repeated no times may be of any length.
+            *next += self.n_leaves();
+            return;
         }
+        let times = match self {
+            Node::Move(_) | Node::Twelfths(..) | Node::Slash => {
+                leaves.push(Leaf { node: self, is_inverted: false, index: *next });
+                *next += 1;
+                return;
+            }
+            Node::Pause => return,
+            Node::Group(alg, times) => {
+                alg.expand(next, leaves);
+                *times
+            }
+            Node::Commutator(a, b, times) => {
+                a.expand(next, leaves);
+                let middle = leaves.len();
+                b.expand(next, leaves);
+                let end = leaves.len();
+                append_inverse(leaves, start..middle);
+                append_inverse(leaves, middle..end);
+                *times
+            }
+            Node::Conjugate(a, b, times) => {
+                a.expand(next, leaves);
+                let middle = leaves.len();
+                b.expand(next, leaves);
+                append_inverse(leaves, start..middle);
+                *times
+            }
+        };
+        repeat(times, leaves, start);
     }
 }
 
-/// Calls `once` and repeats what it appends, inverted for a negative number.
-fn repeat<'a>(
-    times: i32,
-    is_inverted: bool,
-    leaves: &mut Vec<Leaf<'a>>,
-    once: impl FnOnce(bool, &mut Vec<Leaf<'a>>),
-) {
-    if times == 0 {
-        return;
-    }
+/// Appends the inverse of some leaves.
+fn append_inverse(leaves: &mut Vec<Leaf<'_>>, range: Range<usize>) {
     let start = leaves.len();
-    once(is_inverted != (times < 0), leaves);
+    leaves.extend_from_within(range);
+    invert(&mut leaves[start..]);
+}
+
+fn invert(leaves: &mut [Leaf<'_>]) {
+    leaves.reverse();
+    leaves.iter_mut().for_each(|leaf| leaf.is_inverted = !leaf.is_inverted);
+}
+
+/// Repeats the leaves from `start` on, inverted for a negative number. The number must not be 0.
+fn repeat(times: i32, leaves: &mut Vec<Leaf<'_>>, start: usize) {
+    if times < 0 {
+        invert(&mut leaves[start..]);
+    }
     let end = leaves.len();
     // An empty sequence may have any number of repetitions.
     if start < end {
-        for _ in 1..times.unsigned_abs() {
-            leaves.extend_from_within(start..end);
-        }
+        (1..times.unsigned_abs()).for_each(|_| leaves.extend_from_within(start..end));
     }
 }

@@ -1,12 +1,18 @@
 //! Scrambles: positions to solve, given directly or by the moves that lead to them.
 
+use std::collections::HashMap;
+
 use thiserror::Error;
 
-use super::{Definition, Pattern, moves_of};
-use crate::alg::{Alg, Leaf, Move};
+use super::{Definition, Pattern, Transform, moves_of};
+use crate::alg::{Alg, Move};
+use crate::parse::cut;
 
 /// Maximum number of moves applied one by one, which checks every position on the way.
 const MAX_LENGTH: usize = 1_000_000;
+
+/// The most characters of a move in an error; a name may be of any length.
+const LONGEST_NAME: usize = 30;
 
 /// Number of example moves in an error.
 const N_EXAMPLES: usize = 3;
@@ -29,8 +35,8 @@ pub enum Given {
     Pattern(Pattern),
 }
 
-/// Reason why a sequence cannot be applied. Moves are numbered from 0 in the order of the text, as [`Leaf::index`]
-/// does.
+/// Reason why a sequence cannot be applied. Moves are numbered from 0 in the order of the text, as
+/// [`Leaf::index`](crate::alg::Leaf::index) does.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SequenceError {
     /// A move that the puzzle does not have.
@@ -96,9 +102,21 @@ impl Definition {
             return Ok(transform.apply(self.start()));
         }
         let too_long = |_| SequenceError::TooLong { length: alg.length(), max: MAX_LENGTH };
-        let mut position = self.start().clone();
-        for leaf in alg.expanded(MAX_LENGTH).map_err(too_long)? {
-            position = self.after(&position, &leaf)?;
+        let leaves = alg.expanded(MAX_LENGTH).map_err(too_long)?;
+        // Groups repeat moves: each is looked up once in each direction.
+        let mut transforms: HashMap<(usize, bool), Transform> = HashMap::new();
+        let (mut position, mut after) = (self.start().clone(), self.start().clone());
+        for leaf in leaves {
+            let transform = transforms.entry((leaf.index, leaf.is_inverted)).or_insert_with(|| {
+                let alg = Alg::from(vec![leaf.to_node()]);
+                self.transform_of(&alg).expect("all moves are known")
+            });
+            transform.apply_to(&position, &mut after);
+            if !self.is_legal(&after) {
+                let name = cut(&leaf.to_node().to_string(), LONGEST_NAME).into_owned();
+                return Err(SequenceError::Illegal { name, index: leaf.index });
+            }
+            std::mem::swap(&mut position, &mut after);
         }
         Ok(position)
     }
@@ -114,23 +132,26 @@ impl Definition {
             .enumerate()
             .find(|(_, leaf)| !moves_of(leaf).iter().all(|mv| self.knows(mv)));
         let Some((index, leaf)) = unknown else { return Ok(()) };
-        let examples = self.moves().iter().take(N_EXAMPLES).map(|defined| defined.name.to_string());
-        Err(SequenceError::UnknownMove { name: leaf.to_string(), index, examples: examples.collect() })
+        let examples = self.moves().iter().take(N_EXAMPLES).map(|defined| {
+            let name = defined.name.to_string();
+            cut(&name, LONGEST_NAME).into_owned()
+        });
+        let name = cut(&leaf.to_string(), LONGEST_NAME).into_owned();
+        Err(SequenceError::UnknownMove { name, index, examples: examples.collect() })
     }
 
     /// True if letters are the family of a move, which decides where `RUR'U'` is split.
     pub fn is_family(&self, letters: &str) -> bool {
-        let names = self.moves().iter().map(|defined| &defined.name);
-        let derived = self.derived().iter().map(|derived| &derived.name);
-        names.chain(derived).any(|name: &Move| name.family == letters)
+        self.move_names().any(|name| name.family == letters)
     }
 
-    fn after(&self, position: &Pattern, leaf: &Leaf<'_>) -> Result<Pattern, SequenceError> {
-        let alg = Alg::from(vec![leaf.to_node()]);
-        let after = self.transform_of(&alg).expect("all moves are known").apply(position);
-        match self.is_legal(&after) {
-            true => Ok(after),
-            false => Err(SequenceError::Illegal { name: alg.to_string(), index: leaf.index }),
-        }
+    /// The most letters of a family.
+    pub(crate) fn max_family_letters(&self) -> usize {
+        self.move_names().map(|name| name.family.len()).max().unwrap_or(0)
+    }
+
+    fn move_names(&self) -> impl Iterator<Item = &Move> {
+        let names = self.moves().iter().map(|defined| &defined.name);
+        names.chain(self.derived().iter().map(|derived| &derived.name))
     }
 }

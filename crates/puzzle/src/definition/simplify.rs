@@ -53,13 +53,18 @@ struct Simplifier<'a> {
 }
 
 impl Simplifier<'_> {
-    /// Returns the move that a known move is a power of. Aliases are resolved.
+    /// Returns the move that a known move is a power of. Aliases are resolved, but not to several moves: the powers of a
+    /// move whose name has an amount are written out.
     fn turn(&self, mv: &Move) -> Turn {
         let (mut source, mut times) = find(&self.definition.names, mv).expect("all moves are known");
         while let Source::Derived(i) = source {
             let [Node::Move(other)] = &self.definition.derived[i].alg.nodes[..] else { break };
             let (next, factor) = find(&self.definition.names, other).expect("all moves are known");
             let Some(product) = times.checked_mul(factor) else { break };
+            let has_powers = self.definition.named_move(next).0.amount == Amount::Times(1);
+            if !has_powers && product.unsigned_abs() > 1 {
+                break;
+            }
             (source, times) = (next, product);
         }
         Turn { source, times }

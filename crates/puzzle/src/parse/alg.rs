@@ -33,7 +33,7 @@ pub const MAX_DEPTH: usize = 100;
 /// # Errors
 /// With the line and column of the first syntax error.
 pub fn alg(text: &str) -> Result<Alg, AlgError> {
-    located(text, &|_| true).map(|located| located.alg)
+    located(text, &Families::ANY).map(|located| located.alg)
 }
 
 /// A sequence with the places of its moves in the text.
@@ -45,13 +45,27 @@ pub struct LocatedAlg {
     pub places: Vec<LineColumn>,
 }
 
+/// The move families of a puzzle.
+#[derive(Clone, Copy)]
+pub struct Families<'a> {
+    /// True for the letters of a family.
+    pub contains: &'a dyn Fn(&str) -> bool,
+    /// The most letters of a family: no more are tried at once, or a long word would take quadratic time.
+    pub max_letters: usize,
+}
+
+impl Families<'_> {
+    /// All names are families: letters are never split.
+    pub const ANY: Families<'static> = Families { contains: &|_| true, max_letters: usize::MAX };
+}
+
 /// Parses a text as a sequence of a puzzle with known move families. Adjacent letters that are not a family are split
 /// into families, always the longest one that fits next; if that fails they are the name of one move.
 ///
 /// # Errors
 /// With the line and column of the first syntax error.
-pub fn located(text: &str, is_family: &dyn Fn(&str) -> bool) -> Result<LocatedAlg, AlgError> {
-    Parser::new(text, is_family).read()
+pub fn located(text: &str, families: &Families<'_>) -> Result<LocatedAlg, AlgError> {
+    Parser::new(text, *families).read()
 }
 
 #[cfg(test)]

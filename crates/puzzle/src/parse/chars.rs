@@ -1,5 +1,6 @@
 //! Characters of a text with their line and column: the input of all lexers and parsers here.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A place in a text: line and column, both from 1. Columns count characters; a tab is one character.
@@ -53,5 +54,13 @@ pub(super) fn ascii_sign(c: char) -> char {
         '／' | '⁄' => '/',
         '\u{200b}' | '\u{2060}' | '\u{feff}' => ' ',
         c => c,
+    }
+}
+
+/// Returns a text of the input for a message, cut if it is longer than `longest` characters.
+pub(crate) fn cut(text: &str, longest: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }

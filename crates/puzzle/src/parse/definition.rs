@@ -15,7 +15,7 @@ mod parts;
 mod position;
 
 pub use error::{DefinitionError, Fault};
-pub(super) use error::{one_of, quoted};
+pub(super) use error::{one_of, one_of_few, quoted};
 
 pub(super) use draft::{
     Block, DerivedDraft, Draft, ForbiddenDraft, Located, Numbering, OrbitDraft, OrbitEntry, Token, TokenList,

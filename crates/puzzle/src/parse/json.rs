@@ -3,7 +3,7 @@
 //! repeated ones.
 
 use crate::parse::LineColumn;
-use crate::parse::chars::chars;
+use crate::parse::chars::{chars, cut};
 use crate::parse::definition::{DefinitionError, Fault, Located, Token, quoted};
 
 /// The maximum nesting depth of arrays and objects.
@@ -27,7 +27,7 @@ impl Json {
     /// Describes the value for an error.
     pub fn describe(&self) -> String {
         match self {
-            Json::Literal(text) => text.clone(),
+            Json::Literal(text) => cut(text, 30).into_owned(),
             Json::String { value, .. } => quoted(value),
             Json::Array(_) => "an array".to_string(),
             Json::Object(_) => "an object".to_string(),
@@ -58,11 +58,11 @@ impl Parser {
         self.chars.get(self.next).map(|&(c, _)| c)
     }
 
-    /// Returns the place of the next character, or the place after the last one.
+    /// Returns the place of the next character, or the place after the last one that is not white space.
     fn place(&self) -> LineColumn {
         let start = LineColumn { line: 1, column: 1 };
-        let end =
-            || self.chars.last().map_or(start, |&(_, last)| LineColumn { column: last.column + 1, ..last });
+        let last = || self.chars.iter().rev().find(|(c, _)| !c.is_whitespace());
+        let end = || last().map_or(start, |&(_, last)| LineColumn { column: last.column + 1, ..last });
         self.chars.get(self.next).map_or_else(end, |&(_, place)| place)
     }
 

@@ -197,7 +197,7 @@ fn derived((name, value): (Token, Located<Json>)) -> Result<DerivedDraft, Defini
         (1, false) => LineColumn { column: start.column + inner.column, ..start },
         _ => start,
     };
-    match alg::located(&text, &|_| true) {
+    match alg::located(&text, &alg::Families::ANY) {
         Ok(located) => {
             let places = located.places.into_iter().map(place).collect();
             Ok(DerivedDraft { name, alg: located.alg, places })

@@ -21,10 +21,12 @@
 mod sum;
 
 use super::LineColumn;
-use super::definition::{DefinitionError, Fault, Token, quoted};
+use super::definition::{DefinitionError, Fault, Token, one_of_few, quoted};
 use super::sequence;
 use super::tws_lexer::{Line, Lines};
-use crate::definition::{Definition, Generator, OrbitMask, Phase, PhaseView, Phases, Transform};
+use crate::definition::{
+    Definition, Generator, MAX_GENERATORS, OrbitMask, Phase, PhaseView, Phases, Transform,
+};
 
 /// The keywords: the first tokens of lines.
 const KEYWORDS: [&str; 10] =
@@ -131,7 +133,8 @@ fn moves(line: &Line, definition: &Definition) -> Result<Vec<Generator>, Definit
     let mut set: Vec<Generator> = Vec::new();
     for token in &line.args {
         for mv in sequence::move_set(&token.value, definition).map_err(|error| relocate(error, token))? {
-            if !set.iter().any(|known| known.transform == mv.transform) {
+            // The search rejects a set of more moves, so it does not grow beyond that.
+            if set.len() <= MAX_GENERATORS && !set.iter().any(|known| known.transform == mv.transform) {
                 set.push(mv);
             }
         }
@@ -142,8 +145,8 @@ fn moves(line: &Line, definition: &Definition) -> Result<Vec<Generator>, Definit
 fn goal(line: &Line, definition: &Definition) -> Result<Transform, DefinitionError> {
     let mut goal = Transform::identity(definition.orbits());
     for token in &line.args {
-        let moves = sequence::moves(&token.value, definition).map_err(|error| relocate(error, token))?;
-        goal = moves.iter().fold(goal, |goal, mv| goal.then(&mv.transform));
+        let part = sequence::transform(&token.value, definition).map_err(|error| relocate(error, token))?;
+        goal = goal.then(&part);
     }
     Ok(goal)
 }
@@ -164,8 +167,8 @@ fn view_line(line: &Line, definition: &Definition, view: &mut PhaseView) -> Resu
     line.require(&["set"], expected)?;
     let name = &line.args[0];
     let Some(orbit) = definition.orbits().iter().position(|orbit| orbit.name == name.value) else {
-        let names: Vec<&str> = definition.orbits().iter().map(|orbit| orbit.name.as_str()).collect();
-        let fault = Fault::UnknownOrbit { found: quoted(&name.value), expected: names.join(" or ") };
+        let names = definition.orbits().iter().map(|orbit| orbit.name.as_str());
+        let fault = Fault::UnknownOrbit { found: quoted(&name.value), expected: one_of_few(names) };
         return Err(name.error(fault));
     };
     let is_number = matches!(line.first.value.as_str(), "Parity" | "Sum");
@@ -205,15 +208,18 @@ fn view_line(line: &Line, definition: &Definition, view: &mut PhaseView) -> Resu
     });
     let OrbitMask { classes, is_oriented, .. } = &mut view.masks[at];
     let all = || if given.is_empty() { (0..n_pieces).collect() } else { given.clone() };
-    let next = || classes.iter().copied().max().unwrap_or(0) + 1;
     match line.first.value.as_str() {
         "Pieces" => {
-            let first = next();
-            all().into_iter().zip(first..).for_each(|(piece, class)| classes[piece] = class);
+            let all = all();
+            let mut unused = unused_classes(classes, &all);
+            let class = || unused.next().expect("at most 255 pieces have at most 255 classes");
+            all.into_iter()
+                .zip(std::iter::repeat_with(class))
+                .for_each(|(piece, class)| classes[piece] = class);
         }
         "Places" => {
             line.require(&["set", "pieces"], expected)?;
-            let class = next();
+            let class = unused_classes(classes, &given).next().expect("at least one piece has no class now");
             given.iter().for_each(|&piece| classes[piece] = class);
         }
         _ => all().into_iter().for_each(|piece| is_oriented[piece] = true),
@@ -221,10 +227,26 @@ fn view_line(line: &Line, definition: &Definition, view: &mut PhaseView) -> Resu
     Ok(())
 }
 
-/// Parses numbers and ranges of pieces and returns them from 0.
+/// Returns the classes that no piece has when `pieces` have given up theirs, in ascending order. Class 0 is that of
+/// pieces that do not count. Later lines may replace the classes of earlier ones any number of times.
+fn unused_classes(classes: &mut [u8], pieces: &[usize]) -> impl Iterator<Item = u8> + use<> {
+    pieces.iter().for_each(|&piece| classes[piece] = 0);
+    let mut is_used = [false; 256];
+    classes.iter().for_each(|&class| is_used[usize::from(class)] = true);
+    (1..=u8::MAX).filter(move |&class| !is_used[usize::from(class)])
+}
+
+/// Parses numbers and ranges of pieces and returns them from 0, each once, in the order of the text.
 fn pieces(tokens: &[Token], n_pieces: usize) -> Result<Vec<usize>, DefinitionError> {
-    let ranges = tokens.iter().map(|token| range(token, &token.value, "a piece", n_pieces));
-    Ok(ranges.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    let (mut pieces, mut is_listed) = (Vec::new(), vec![false; n_pieces]);
+    for token in tokens {
+        for piece in range(token, &token.value, "a piece", n_pieces)? {
+            if !std::mem::replace(&mut is_listed[piece], true) {
+                pieces.push(piece);
+            }
+        }
+    }
+    Ok(pieces)
 }
 
 /// Parses a number or a range, counted from 1 in the text, and returns it from 0.

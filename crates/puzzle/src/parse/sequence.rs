@@ -1,10 +1,10 @@
 //! Parser of moves of a defined puzzle: a sequence, or a set of allowed moves.
 
-use super::alg::{LocatedAlg, located};
+use super::alg::{Families, LocatedAlg, located};
 use super::chars::{LineColumn, chars};
 use super::definition::{DefinitionError, Fault};
 use crate::alg::{Amount, Move, Node};
-use crate::definition::{Definition, Generator, MAX_GENERATORS, SequenceError, moves_of};
+use crate::definition::{Definition, Generator, MAX_GENERATORS, SequenceError, Transform, moves_of};
 
 /// The maximum number of moves of an expanded sequence.
 const MAX_LENGTH: usize = 10_000;
@@ -27,6 +27,17 @@ pub fn moves(text: &str, definition: &Definition) -> Result<Vec<Generator>, Defi
     Ok(generators.filter(|generator| !generator.transform.is_identity()).collect())
 }
 
+/// Parses a sequence in the grammar of algs and returns its transformation. Groups are computed as powers, so that the
+/// time does not depend on their repetitions.
+///
+/// # Errors
+/// With the line and column of a syntax error, or of a move that the puzzle does not have.
+pub(super) fn transform(text: &str, definition: &Definition) -> Result<Transform, DefinitionError> {
+    let located = parse(text, definition, 0)?;
+    definition.check_moves(&located.alg).map_err(|error| locate_error(error, &located, 0))?;
+    Ok(definition.transform_of(&located.alg).expect("all moves are known"))
+}
+
 /// Parses a set of moves like `U,R2,F'`. A name alone stands for all powers of its move, `U1` for the single move.
 /// Derived moves and rotations are allowed.
 ///
@@ -36,14 +47,13 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
     let spaced: String = text.chars().map(|c| if c == ',' { ' ' } else { c }).collect();
     let located = parse(&spaced, definition, 0)?;
     definition.check_moves(&located.alg).map_err(|error| locate_error(error, &located, 0))?;
+    let chars: Vec<(char, LineColumn)> = chars(&spaced).collect();
     let mut set: Vec<Generator> = Vec::new();
     for (node, &place) in located.alg.nodes.iter().zip(&located.places) {
-        // The search rejects a set of more moves, so it need not grow beyond that.
-        let is_full = set.len() > MAX_GENERATORS;
         let all: Vec<Generator> = match node {
-            Node::Move(mv) if is_full || has_amount(mv, &spaced, place) => {
-                definition.generator(mv).into_iter().collect()
-            }
+            // The search rejects a set of more moves, so it does not grow beyond that.
+            Node::Move(_) | Node::Slash if set.len() > MAX_GENERATORS => continue,
+            Node::Move(mv) if has_amount(mv, &chars, place) => definition.generator(mv).into_iter().collect(),
             Node::Move(mv) => definition.powers(mv),
             Node::Slash => moves_of(node).iter().flat_map(|mv| definition.powers(mv)).collect(),
             _ => {
@@ -60,10 +70,11 @@ pub fn move_set(text: &str, definition: &Definition) -> Result<Vec<Generator>, D
     Ok(set)
 }
 
-/// True if a move is written with an amount. The text is needed because `U1` and `U` parse to the same move.
-fn has_amount(mv: &Move, text: &str, place: LineColumn) -> bool {
-    let after = chars(text).filter(|(_, at)| at.line == place.line && at.column >= place.column);
-    mv.amount != Amount::Times(1) || after.map(|(c, _)| c).nth(mv.to_string().chars().count()) == Some('1')
+/// True if a move is written with an amount. The text is needed because `U1` and `U` parse to the same move. `chars` are
+/// its characters in order, so that the place is found by binary search.
+fn has_amount(mv: &Move, chars: &[(char, LineColumn)], place: LineColumn) -> bool {
+    let at = chars.partition_point(|(_, other)| *other < place) + mv.to_string().chars().count();
+    mv.amount != Amount::Times(1) || chars.get(at).is_some_and(|(c, _)| *c == '1')
 }
 
 /// The beginning of a text.
@@ -75,8 +86,9 @@ pub(super) fn parse(
     definition: &Definition,
     lines_before: usize,
 ) -> Result<LocatedAlg, DefinitionError> {
-    let is_family = |letters: &str| definition.is_family(letters);
-    located(text, &is_family).map_err(|error| {
+    let contains = |letters: &str| definition.is_family(letters);
+    let families = Families { contains: &contains, max_letters: definition.max_family_letters() };
+    located(text, &families).map_err(|error| {
         let error = error.shift_lines(lines_before);
         let (place, message) = (error.place(), error.to_string());
         // The message begins with the place, which is a field of its own in this error.

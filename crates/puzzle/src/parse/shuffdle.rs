@@ -47,7 +47,7 @@ pub enum ShuffdleErrorKind {
     /// A word of the wrong length.
     #[error("the word {word} has {found} letters, expected {SIDE}")]
     WordLength {
-        /// The word in the text.
+        /// The word in the text, cut if it is long.
         word: String,
         /// Its number of letters.
         found: usize,
@@ -176,7 +176,8 @@ fn read(chars: &[LocatedChar]) -> Result<Entry, ShuffdleError> {
     });
     let letters = letters.collect::<Result<Vec<_>, _>>()?;
     let word = <[Letter; SIDE]>::try_from(&letters[..]).map_err(|_| {
-        let word = letters.iter().map(|letter| letter.char()).collect();
+        let word: String = letters.iter().map(|letter| letter.char()).collect();
+        let word = super::chars::cut(&word, 30).into_owned();
         error(place, ShuffdleErrorKind::WordLength { word, found: letters.len() })
     })?;
     let mut cells = Vec::new();

@@ -8,7 +8,7 @@
 use thiserror::Error;
 
 use crate::parse::LineColumn;
-use crate::parse::chars::{ascii_sign, chars};
+use crate::parse::chars::{ascii_sign, chars, cut};
 use crate::square1::{Amount, Blocked, LETTERS, PIECES, Square1, Step, Turn, WEDGES, is_corner};
 
 /// A parsed position.
@@ -53,7 +53,7 @@ pub enum Square1ErrorKind {
     /// A turn by more than a full circle.
     #[error("a layer is turned by {amount} twelfths, expected -11 to 12")]
     Amount {
-        /// The character.
+        /// The number, cut if it is long.
         amount: String,
     },
     /// A corner blocks the slash.
@@ -275,7 +275,8 @@ impl MoveParser<'_> {
         let amount = digits.parse::<i32>().ok().map(|n| if is_negative { -n } else { n });
         let sign = if is_negative { "-" } else { "" };
         let in_range = amount.filter(|n| (-11..=12).contains(n)).map(Amount::new);
-        in_range.ok_or_else(|| error(place, Square1ErrorKind::Amount { amount: format!("{sign}{digits}") }))
+        let written = || format!("{sign}{}", cut(&digits, 20));
+        in_range.ok_or_else(|| error(place, Square1ErrorKind::Amount { amount: written() }))
     }
 
     fn expect(&mut self, wanted: char, expected: &'static str) -> Result<(), Square1Error> {

@@ -50,11 +50,21 @@ enum Owner<T> {
 impl<T: Plain> TableData<T> {
     /// Maps `len` items of a file, from the byte `offset` on. None if the file cannot be mapped, or is shorter.
     ///
-    /// The file must not be written to nor truncated while it is mapped: a new version must replace it by another file.
+    /// # Condition
+    /// No process may write to the file or truncate it while it is mapped; a new version must be another file that takes
+    /// its name. This function is safe to call only because tables follow that rule; neither the compiler nor this
+    /// function can check it, and a read-only mapping does not prevent it:
+    /// - In a file that is truncated, reading an item beyond the new end raises SIGBUS, which ends the process. No error
+    ///   is returned, and no destructor runs. The same happens if the disk cannot read a page.
+    /// - In a file that is written to, items change under a shared reference, which Rust does not allow. Every bit
+    ///   pattern is a valid item, so in practice the items read are wrong; a checksum that was tested before does not
+    ///   notice.
+    ///
+    /// Removing the file or renaming another one over it is fine: the mapping keeps the old content.
     pub fn map(file: impl MmapAsRawDesc, offset: u64, len: usize) -> Option<TableData<T>> {
         let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
-        // SAFETY: the mapping is read only, and the caller must ensure that the file is not written to, as stated
-        // above. Were it written to nevertheless, every bit pattern would still be a valid item.
+        // SAFETY: relies on the condition above, which this function cannot check. The mapping is read only, so nothing
+        // in this process writes to it.
         let map = unsafe { MmapOptions::new().offset(offset).map(file) }.ok()?;
         let start = map.as_ptr();
         if map.len() < bytes || !start.cast::<T>().is_aligned() {

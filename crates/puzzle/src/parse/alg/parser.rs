@@ -2,14 +2,14 @@
 
 use super::cursor::Cursor;
 use super::error::AlgError;
-use super::{LocatedAlg, MAX_DEPTH};
+use super::{Families, LocatedAlg, MAX_DEPTH};
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 use crate::parse::LineColumn;
 
 /// The state of the parser.
 pub(super) struct Parser<'a> {
     cursor: Cursor,
-    is_family: &'a dyn Fn(&str) -> bool,
+    families: Families<'a>,
     /// The places of all leaves so far.
     places: Vec<LineColumn>,
     /// The places of the open brackets.
@@ -17,8 +17,8 @@ pub(super) struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    pub fn new<'a>(text: &str, is_family: &'a dyn Fn(&str) -> bool) -> Parser<'a> {
-        Parser { cursor: Cursor::new(text), is_family, places: Vec::new(), open_brackets: Vec::new() }
+    pub fn new<'a>(text: &str, families: Families<'a>) -> Parser<'a> {
+        Parser { cursor: Cursor::new(text), families, places: Vec::new(), open_brackets: Vec::new() }
     }
 
     /// Parses the whole text.
@@ -175,7 +175,8 @@ impl Parser<'_> {
         let mut families = Vec::new();
         let mut rest = letters;
         while !rest.is_empty() {
-            let Some(end) = (1..=rest.len()).rev().find(|&end| (self.is_family)(&rest[..end])) else {
+            let longest = rest.len().min(self.families.max_letters);
+            let Some(end) = (1..=longest).rev().find(|&end| (self.families.contains)(&rest[..end])) else {
                 return vec![letters];
             };
             families.push(&rest[..end]);

@@ -1,6 +1,6 @@
 //! Parsed texts printed again, and error messages.
 
-use super::{MAX_DEPTH, alg, located};
+use super::{Families, MAX_DEPTH, alg, located};
 
 fn check(text: &str, expected: &str) {
     let found = match alg(text) {
@@ -106,7 +106,9 @@ fn depth_is_limited() {
 #[test]
 fn known_families_are_cut() {
     let check = |text: &str, expected: &str| {
-        let located = located(text, &|name| ["R", "U", "Rw", "x", "UR"].contains(&name)).expect("an alg");
+        let contains = |name: &str| ["R", "U", "Rw", "x", "UR"].contains(&name);
+        let families = Families { contains: &contains, max_letters: 2 };
+        let located = located(text, &families).expect("an alg");
         let places: Vec<String> = located.places.iter().map(|p| format!("{}:{}", p.line, p.column)).collect();
         assert_eq!(format!("{} | {}", located.alg, places.join(" ")), expected, "{text:?}");
     };

@@ -4,10 +4,15 @@
 use super::error::CubeError;
 use crate::alg::{Alg, Amount, Layers, Move, Node};
 use crate::cube::{Face, LayerTurn};
-use crate::parse::alg::located;
+use crate::parse::alg::{Families, located};
+use crate::parse::chars::cut;
 
 /// The maximum length of an expanded sequence.
 pub(super) const MAX_MOVES: usize = 1_000_000;
+
+/// The names of moves: one letter, or two for wide turns and rotations.
+pub(super) const FAMILIES: Families<'static> =
+    Families { contains: &|name| family(name).is_some(), max_letters: 2 };
 
 /// The meaning of the name of a move, without its layers and amount.
 #[derive(Clone, Copy)]
@@ -21,12 +26,12 @@ pub(super) enum Family {
 
 /// Parses the turns of a sequence, in order, for a cube of `side` layers.
 pub(super) fn turns(text: &str, side: usize) -> Result<Vec<LayerTurn>, CubeError> {
-    let located = located(text, &|name| family(name).is_some())?;
+    let located = located(text, &FAMILIES)?;
     let mut turns = Vec::with_capacity(located.places.len());
     let mut faulty = None;
     for_each_leaf(&located.alg, &mut |node| match turn(node, side) {
         Ok(turn) => turns.push(turn),
-        Err(expected) if faulty.is_none() => faulty = Some((turns.len(), node.to_string(), expected)),
+        Err(expected) if faulty.is_none() => faulty = Some((turns.len(), as_written(node), expected)),
         Err(_) => {}
     });
     if let Some((index, text, expected)) = faulty {
@@ -51,6 +56,11 @@ fn for_each_leaf<'a>(alg: &'a Alg, leaf: &mut dyn FnMut(&'a Node)) {
             }
         }
     }
+}
+
+/// Returns a move for an error; a name may be of any length.
+pub(super) fn as_written(node: &Node) -> String {
+    cut(&node.to_string(), 30).into_owned()
 }
 
 /// Returns the turn that a leaf stands for, or the expected input as an error.

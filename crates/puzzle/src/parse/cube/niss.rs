@@ -3,7 +3,7 @@
 //! inverse.
 
 use super::error::CubeError;
-use super::moves::{MAX_MOVES, family, turn};
+use super::moves::{FAMILIES, MAX_MOVES, as_written, turn};
 use crate::alg::{Alg, Node, TooLong};
 use crate::cube::{Cube3, Symmetry, Turn};
 use crate::parse::alg::located;
@@ -74,18 +74,23 @@ pub fn cancelled(turns: &[Turn]) -> Vec<Turn> {
 /// # Errors
 /// If the text is not a sequence of face turns.
 pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
-    let located = located(text, &|name| family(name).is_some())?;
+    let located = located(text, &FAMILIES)?;
     let (mut read, mut first) = (Niss::default(), 0);
     let mut orientation = Symmetry::IDENTITY;
+    // The limit is for all nodes together. Rotations are no turns, but take time as well.
+    let too_long = TooLong { limit: MAX_MOVES };
+    let mut n_left = MAX_MOVES;
     for node in &located.alg.nodes {
         let (alg, turns) = match node {
             Node::Group(alg, 1) if niss => (alg.clone(), &mut read.inverse),
             node => (Alg::from(vec![node.clone()]), &mut read.normal),
         };
-        for leaf in alg.expanded(MAX_MOVES)? {
+        let leaves = alg.expanded(n_left).map_err(|_| too_long)?;
+        n_left -= leaves.len();
+        for leaf in leaves {
             let unknown = |expected: String| CubeError::UnknownMove {
                 place: located.places[first + leaf.index],
-                text: leaf.node.to_string(),
+                text: as_written(leaf.node),
                 expected,
             };
             let turn = turn(leaf.node, 3).map_err(unknown)?;
@@ -98,9 +103,6 @@ pub fn turns3(text: &str, niss: bool) -> Result<Niss, CubeError> {
             turns.extend(parts.into_iter().flatten().map(|turn| orientation.inverse().turn(turn)));
         }
         first += alg.leaves().len();
-        if read.n_turns() > MAX_MOVES {
-            return Err(TooLong { limit: MAX_MOVES }.into());
-        }
     }
     Ok(read)
 }

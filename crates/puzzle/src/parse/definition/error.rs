@@ -4,10 +4,11 @@ use thiserror::Error;
 
 use crate::definition::SequenceError;
 use crate::parse::LineColumn;
+use crate::parse::chars::cut;
 
 /// An error in the text of a definition or a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{place}: {fault}")]
+#[error("{place}: {}", with_short_words(fault))]
 pub struct DefinitionError {
     /// Line and column of the error.
     pub place: LineColumn,
@@ -221,6 +222,28 @@ pub(in crate::parse) fn quoted(text: &str) -> String {
         None => format!("{text:?}"),
         Some((end, _)) => format!("{:?}", format!("{}…", &text[..end])),
     }
+}
+
+/// The most characters of a word in a message: names of moves and orbits may be of any length.
+const LONGEST_WORD: usize = 60;
+
+/// Returns a message with its long words cut.
+fn with_short_words(fault: &Fault) -> String {
+    let message = fault.to_string();
+    if message.len() <= LONGEST_WORD {
+        return message;
+    }
+    message.split(' ').map(|word| cut(word, LONGEST_WORD)).collect::<Vec<_>>().join(" ")
+}
+
+/// Lists the first of many alternatives.
+pub(in crate::parse) fn one_of_few<'a>(choices: impl Iterator<Item = &'a str>) -> String {
+    const MAX_NAMED: usize = 8;
+    let mut choices: Vec<&str> = choices.take(MAX_NAMED + 1).collect();
+    if choices.len() > MAX_NAMED {
+        choices[MAX_NAMED] = "another";
+    }
+    one_of(&choices)
 }
 
 /// Lists alternatives: `A, B or C`.

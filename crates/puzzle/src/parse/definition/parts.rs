@@ -53,7 +53,7 @@ impl Parts {
         };
         let derived = |(name, moves): &(String, String)| {
             let alg::LocatedAlg { alg, places } =
-                alg::located(moves, &|_| true).unwrap_or_else(|error| panic!("{name}: {error}"));
+                alg::located(moves, &alg::Families::ANY).unwrap_or_else(|error| panic!("{name}: {error}"));
             DerivedDraft { name: token(name), alg, places }
         };
         // Forbidden pieces and places count from 1 in a draft, as in texts.

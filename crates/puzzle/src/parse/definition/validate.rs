@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::derived_moves;
-use super::error::{DefinitionError, Fault, one_of, quoted};
+use super::error::{DefinitionError, Fault, one_of_few, quoted};
 use super::{Block, Draft, ForbiddenDraft, Numbering, OrbitDraft, OrbitEntry, Token, TokenList};
 use crate::alg::{Amount, Move, Node};
 use crate::definition::{
@@ -12,11 +12,11 @@ use crate::definition::{
 };
 use crate::parse::{LineColumn, alg};
 
-/// The maximum number of orbits that an error lists.
-const MAX_NAMED: usize = 8;
-
-/// The maximum number of places of all moves together; the largest puzzles in use have some ten thousand.
+/// The maximum number of entries of all moves together; the largest puzzles in use have some ten thousand.
 const MAX_ENTRIES: usize = 1 << 25;
+
+/// The entries that an orbit of a move takes in addition to its places: the two lists have bytes of their own.
+const ENTRIES_PER_ORBIT: usize = 64;
 
 /// Validates a draft and returns its definition.
 pub(in crate::parse) fn validate(draft: Draft) -> Result<Definition, DefinitionError> {
@@ -128,11 +128,14 @@ impl Orbits {
         Orbits { orbits: orbits.to_vec(), indices }
     }
 
-    /// Limits the memory: a few bytes of text can define many moves of many places each.
+    /// Limits memory and time: a few bytes of text can define many moves of many places each. A derived move counts as
+    /// one and as every move of its sequence, all of which are applied.
     fn check_size(&self, draft: &Draft) -> Result<(), DefinitionError> {
         let n_places: usize = self.orbits.iter().map(|orbit| orbit.n_pieces).sum();
-        let n_moves = draft.moves.len() + draft.derived.len();
-        if n_places.saturating_mul(n_moves) <= MAX_ENTRIES {
+        let n_entries = n_places + ENTRIES_PER_ORBIT * self.orbits.len();
+        let n_moves =
+            draft.moves.len() + draft.derived.iter().map(|derived| 1 + derived.places.len()).sum::<usize>();
+        if n_entries.saturating_mul(n_moves) <= MAX_ENTRIES {
             return Ok(());
         }
         let last =
@@ -143,12 +146,8 @@ impl Orbits {
 
     fn index(&self, name: &Token) -> Result<usize, DefinitionError> {
         let unknown = || {
-            let mut names: Vec<&str> = self.orbits.iter().map(|orbit| orbit.name.as_str()).collect();
-            if names.len() > MAX_NAMED {
-                names.truncate(MAX_NAMED);
-                names.push("another");
-            }
-            name.error(Fault::UnknownOrbit { found: quoted(&name.value), expected: one_of(&names) })
+            let expected = one_of_few(self.orbits.iter().map(|orbit| orbit.name.as_str()));
+            name.error(Fault::UnknownOrbit { found: quoted(&name.value), expected })
         };
         self.indices.get(&name.value).copied().ok_or_else(unknown)
     }
