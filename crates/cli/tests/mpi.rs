@@ -18,8 +18,11 @@ use runs::{Essence, SEARCHES, folder, lines, run, solve, start_until};
 
 /// The MPI library, and the compiler that its bindings are generated with.
 const NEEDED: Needed = Needed {
-    programs: &["mpirun", "mpicc", "clang"],
-    packages: &["libopenmpi-dev", "openmpi-bin", "clang", "libclang-dev"],
+    programs: &[
+        ("mpirun", &["openmpi-bin"]),
+        ("mpicc", &["libopenmpi-dev"]),
+        ("clang", &["clang", "libclang-dev"]),
+    ],
     what: "MPI ranks",
 };
 

@@ -15,8 +15,7 @@ use http::Server;
 use packages::{Needed, has_argument, may_install, skip};
 
 const NEEDED: Needed = Needed {
-    programs: &["node", "npm", "chromium"],
-    packages: &["nodejs", "npm", "chromium"],
+    programs: &[("node", &["nodejs"]), ("npm", &["npm"]), ("chromium", &["chromium"])],
     what: "the page in a browser",
 };
 

@@ -9,9 +9,8 @@ pub const INSTALL: &str = "DEEPEN_TEST_INSTALL";
 
 /// The programs that a test needs.
 pub struct Needed {
-    pub programs: &'static [&'static str],
-    /// The packages of Debian that contain them.
-    pub packages: &'static [&'static str],
+    /// Each with the packages of Debian that it comes with.
+    pub programs: &'static [(&'static str, &'static [&'static str])],
     /// The subject of the test.
     pub what: &'static str,
 }
@@ -19,13 +18,15 @@ pub struct Needed {
 impl Needed {
     /// Returns true if all programs are installed, if need be by this call. Otherwise reports the first that is missing.
     pub fn is_installed(&self) -> bool {
-        let missing = || self.programs.iter().find(|program| !has(program));
-        if missing().is_some() && may_install() {
-            println!("installing {}", self.packages.join(" "));
-            install(self.packages);
+        let missing = || self.programs.iter().filter(|(program, _)| !has(program));
+        if missing().next().is_some() && may_install() {
+            // Not those that are there: one from elsewhere may be in the way of Debian's.
+            let packages: Vec<&str> = missing().flat_map(|(_, packages)| *packages).copied().collect();
+            println!("installing {}", packages.join(" "));
+            install(&packages);
         }
-        match missing() {
-            Some(program) => {
+        match missing().next() {
+            Some((program, _)) => {
                 skip(self.what, program);
                 false
             }
