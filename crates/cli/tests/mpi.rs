@@ -82,7 +82,9 @@ fn has_crates() -> bool {
 fn build() -> PathBuf {
     let build = |features: &[&str]| {
         let mut command = cargo(&["build", "--offline", "--bin", "deepen", "--test", "mpi"]);
-        let status = command.args(features).status().expect("cargo starts");
+        // In the profile of this test.
+        let profile: &[&str] = if cfg!(debug_assertions) { &[] } else { &["--release"] };
+        let status = command.args(profile).args(features).status().expect("cargo starts");
         assert!(status.success(), "deepen cannot be built with {features:?}");
     };
     build(&["--features", "deepen-cli/mpi"]);
