@@ -11,8 +11,8 @@ fn every_long_phase_can_be_interrupted() {
         // None took less than this at the time of writing, so all are interrupted at work.
         let ended = interrupt(arguments, signal, Duration::from_millis(150));
         let ended = ended.unwrap_or_else(|| panic!("{name} ended by itself"));
-        // An improvement that is interrupted has a solution already.
-        let expected = if name.ends_with("improvement") { 0 } else { 5 };
-        assert_eq!(ended.code, Some(expected), "{name} after {signal}, {:?} later", ended.latency);
+        // An improvement that is interrupted may have a solution already.
+        let is_expected = ended.code == Some(5) || name.ends_with("improvement") && ended.code == Some(0);
+        assert!(is_expected, "{name} after {signal}: {ended:?}");
     }
 }

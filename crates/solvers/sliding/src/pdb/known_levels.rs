@@ -53,6 +53,14 @@ pub fn n_placements(group: &Group) -> u64 {
     (0..group.goal_cells.len() as u64).map(|i| n_cells - i).product()
 }
 
+/// Number of placements that have an entry, if it is known: all of them, if a blank and two tiles of no group, which can
+/// be exchanged, are left and the board is no circle. With the blank it depends on the regions that tiles leave open.
+pub fn n_reachable(group: &Group) -> Option<u64> {
+    let n_cells = group.rows * group.cols;
+    let has_all = n_cells > 4 && n_cells - group.goal_cells.len() > 2;
+    (has_all && !group.tracks_blank).then(|| n_placements(group))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
