@@ -13,6 +13,6 @@ fn every_long_phase_can_be_interrupted() {
         let ended = ended.unwrap_or_else(|| panic!("{name} ended by itself"));
         // An improvement that is interrupted may have a solution already.
         let is_expected = ended.code == Some(5) || name.ends_with("improvement") && ended.code == Some(0);
-        assert!(is_expected, "{name} after {signal}: {ended:?}");
+        assert!(is_expected, "{name} after {signal}: code {:?} after {:?}", ended.code, ended.latency);
     }
 }
