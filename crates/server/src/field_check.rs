@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(error(&format!(r#"{{"threads_list": [1{}]}}"#, ", 1".repeat(32))), list);
     }
 
-    /// What passes the check can be read as a request, so no error of serde, which names types of Rust, is ever sent.
+    /// A body that passes the check can be read as a request, so no error of serde, which names types of Rust, is ever sent.
     #[test]
     fn what_is_checked_can_be_read() {
         let values = [

@@ -315,7 +315,7 @@ mod tests {
         whole
     }
 
-    /// What is read lies at the beginning of the bytes, has a command first, and is written to lines that are read as
+    /// The records that are read lie at the beginning of the bytes, has a command first, and is written to lines that are read as
     /// the same records. Faults name a line of the bytes.
     #[test]
     fn fuzz_journals() {

@@ -1,6 +1,6 @@
 //! The license notices that `deepen licenses` prints: complete, and up to date with the packages that the program contains.
 //!
-//! `DEEPEN_LICENSES=overwrite cargo test -p deepen-cli --test all licenses` writes the file anew, from the sources of the
+//! `DEEPEN_LICENSES=overwrite cargo test -p deepen-cli --test all licenses` rewrites the file, from the sources of the
 //! linked crates (`cargo tree`) and from `web/dist/LICENSES.txt`, which the build of the page makes. Read the diff: a
 //! package without a license file needs an entry in [`notices::without_file`].
 
@@ -46,13 +46,13 @@ fn notices_cover_exactly_the_linked_packages() {
     let superfluous: Vec<_> = found.difference(&expected).collect();
     assert!(
         missing.is_empty() && superfluous.is_empty(),
-        "missing in {}: {missing:?}; not linked: {superfluous:?}; {OVERWRITE}=overwrite writes it anew",
+        "missing in {}: {missing:?}; not linked: {superfluous:?}; {OVERWRITE}=overwrite rewrites it",
         file().display()
     );
     // The texts, too: a package may change its license without a change of its name.
     assert!(
         text == notices::text(&crates, &page),
-        "the texts differ; {OVERWRITE}=overwrite writes them anew"
+        "the texts differ; {OVERWRITE}=overwrite rewrites them"
     );
 }
 

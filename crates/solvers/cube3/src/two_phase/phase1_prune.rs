@@ -70,8 +70,8 @@ fn twist_of(entry: usize) -> u16 {
     (entry % N_TWIST) as u16
 }
 
-/// Divides the numbers below `n` into a few ranges, to be worked on one after the other: tables grow in the background, and
-/// what a user waits for gets the threads of the pool between two ranges.
+/// Divides the numbers below `n` into a few ranges, to be processed one after the other. Tables grow in the background:
+/// between two ranges the threads of the pool are free for tables that a user waits for.
 pub(super) fn batches(n: usize) -> impl Iterator<Item = Range<usize>> {
     const N_BATCHES: usize = 16;
     let size = n.div_ceil(N_BATCHES).max(1);
