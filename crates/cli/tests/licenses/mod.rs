@@ -50,10 +50,7 @@ fn notices_cover_exactly_the_linked_packages() {
         file().display()
     );
     // The texts, too: a package may change its license without a change of its name.
-    assert!(
-        text == notices::text(&crates, &page),
-        "the texts differ; {OVERWRITE}=overwrite rewrites them"
-    );
+    assert!(text == notices::text(&crates, &page), "the texts differ; {OVERWRITE}=overwrite rewrites them");
 }
 
 /// Returns the packages that a text lists: `  name 1.2.3 (license)`, and nothing else is indented by two spaces.
