@@ -93,6 +93,17 @@ impl Amount {
             Amount::Hours(hours, forwards) => Amount::Hours(hours, !forwards),
         }
     }
+
+    /// The exponent, as a power of the move without an amount. None for the big turns of a megaminx (`R++`), which are
+    /// not powers of the small one.
+    pub const fn times(self) -> Option<i64> {
+        match self {
+            Amount::Times(times) => Some(times as i64),
+            Amount::Hours(hours, true) => Some(hours as i64),
+            Amount::Hours(hours, false) => Some(-(hours as i64)),
+            Amount::Twice(_) => None,
+        }
+    }
 }
 
 impl From<Vec<Node>> for Alg {

@@ -136,14 +136,7 @@ pub(super) fn rotation_name(name: &Move) -> Option<RotationName> {
 
 /// Returns the move that a name is a power of, and the exponent.
 pub(crate) fn find(names: &Names, mv: &Move) -> Option<(Source, i64)> {
-    let times = match mv.amount {
-        Amount::Times(times) => Some(i64::from(times)),
-        Amount::Hours(hours, true) => Some(i64::from(hours)),
-        Amount::Hours(hours, false) => Some(-i64::from(hours)),
-        // The big turns of a megaminx (`R++`) are not powers of the small one.
-        Amount::Twice(_) => None,
-    };
-    if let Some(times) = times {
+    if let Some(times) = mv.amount.times() {
         let quantum = Move { amount: Amount::Times(1), ..mv.clone() };
         if let Some(&source) = names.get(&quantum) {
             return Some((source, times));

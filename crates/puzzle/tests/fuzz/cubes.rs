@@ -66,7 +66,11 @@ impl<C: PartialEq + std::fmt::Debug> Parser<C> {
                     let read =
                         located(text, &Families { contains: &is_family, max_letters: 2 }).expect("moves").alg;
                     let both = format!("{read} {}", read.inverse());
-                    assert_eq!((self.moves)(&both).as_ref(), Ok(&self.solved), "{both}");
+                    // Both together may be too long.
+                    match (self.moves)(&both) {
+                        Err(CubeError::TooLong(_)) => {}
+                        read => assert_eq!(read.as_ref(), Ok(&self.solved), "{both}"),
+                    }
                     n_moves = read.nodes.len();
                 }
                 accepted(n_moves) ^ u64::from(as_moves)

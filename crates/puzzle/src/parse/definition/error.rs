@@ -99,6 +99,11 @@ pub enum Fault {
     /// A move name that does not fit the notation of move sequences.
     #[error("{found} is no name of a move, expected one like R, 2R, Uw or R2'")]
     NotAMoveName { found: String },
+    /// A move whose name is a power of another one, or its inverse, with another effect.
+    #[error(
+        "the move {name} is not what its name says of the move {base}, expected another name or no definition"
+    )]
+    NotAPower { name: String, base: String },
     /// A sequence uses a move that is not defined.
     #[error("there is no move {found}, expected one that is defined in this text")]
     UnknownMove { found: String },

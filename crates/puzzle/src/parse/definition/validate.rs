@@ -39,7 +39,15 @@ pub(in crate::parse) fn validate(draft: Draft) -> Result<Definition, DefinitionE
         derived_names.push(name);
     }
     let identity = Transform::identity(&orbits.orbits);
+    let tokens: Vec<Token> = { draft.moves.iter().map(|(token, _)| token) }
+        .chain(draft.derived.iter().map(|derived| &derived.name))
+        .cloned()
+        .collect();
     let derived = derived_moves::resolve(draft.derived, derived_names, &names, &moves, &identity)?;
+    let named = { moves.iter().map(|mv| (&mv.name, &mv.transform)) }
+        .chain(derived.iter().map(|mv| (&mv.name, &mv.transform)))
+        .collect::<Vec<_>>();
+    check_powers(&named, &tokens)?;
     let rule = |rule: &ForbiddenDraft| orbits.forbidden(rule, &start);
     let forbidden = draft.forbidden.iter().map(rule).collect::<Result<Vec<Forbidden>, DefinitionError>>()?;
     Ok(Definition {
@@ -52,6 +60,24 @@ pub(in crate::parse) fn validate(draft: Draft) -> Result<Definition, DefinitionE
         names,
         roles: Default::default(),
     })
+}
+
+/// Checks that moves whose names are powers of one another are: `R2` is read as `R` twice, and `R'` undoes `R`.
+fn check_powers(named: &[(&Move, &Transform)], tokens: &[Token]) -> Result<(), DefinitionError> {
+    let by_name: HashMap<&Move, &Transform> = named.iter().copied().collect();
+    // A move without an amount is the base of the others.
+    let amounts = named.iter().zip(tokens).filter(|((name, _), _)| name.amount != Amount::Times(1));
+    for (&(name, transform), token) in amounts {
+        let quantum = Move { amount: Amount::Times(1), ..name.clone() };
+        let powers = [(quantum, name.amount.times()), (name.inverse(), Some(-1))];
+        for (base, times) in powers.into_iter().filter_map(|(base, times)| Some((base, times?))) {
+            if by_name.get(&base).is_some_and(|found| found.power(times) != *transform) {
+                let (name, base) = (name.to_string(), base.to_string());
+                return Err(token.error(Fault::NotAPower { name, base }));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns the name of a move; it must be a single move of the notation, and not defined before.
