@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use puzzle::{Cube2, Turn};
 use search::Cost;
+use search::table::list_fill;
 
 use solver::cube::Metric;
 
@@ -187,19 +188,11 @@ fn all_turns(quarters: &[[u16; 3]]) -> Vec<[u16; 16]> {
 
 /// Returns the distance from each coordinate value to 0, by breadth-first search.
 fn distances(turned: &[[u16; 16]], moves: &[usize]) -> Vec<u8> {
-    let mut distance = vec![u8::MAX; turned.len()];
-    distance[0] = 0;
-    let mut queue = vec![0_u16];
-    let mut head = 0;
-    while let Some(&from) = queue.get(head) {
-        for &turn in moves {
-            let to = turned[usize::from(from)][turn];
-            if distance[usize::from(to)] == u8::MAX {
-                distance[usize::from(to)] = distance[usize::from(from)] + 1;
-                queue.push(to);
-            }
-        }
-        head += 1;
-    }
-    distance
+    // Every turn is undone by a turn.
+    list_fill::distances(
+        turned.len(),
+        [0_u16],
+        |&from| usize::from(from),
+        |&from, visit| moves.iter().for_each(|&turn| visit(turned[usize::from(from)][turn])),
+    )
 }

@@ -4,6 +4,7 @@
 
 use puzzle::{Symmetry, Turn};
 use search::simd::{Plain, lowest_bits};
+use search::table::list_fill;
 
 use super::packed_cube::{Conjugation, PackedCube, TURNS};
 
@@ -90,19 +91,14 @@ impl CornerCosets {
 
     /// Computes all distances by breadth-first search.
     fn compute_distances(&mut self) {
-        const UNREACHED: u8 = u8::MAX;
-        let mut distances = vec![UNREACHED; self.representatives.len()];
-        let mut level = vec![self.coset_of(PackedCube::SOLVED.corners()).class() as usize];
-        let mut distance = 0;
-        while !level.is_empty() {
-            level.iter().for_each(|&class| distances[class] = distance);
-            let next =
-                level.iter().flat_map(|&class| self.moves[class]).map(|corner| corner.class() as usize);
-            let mut next: Vec<usize> = next.filter(|&class| distances[class] == UNREACHED).collect();
-            next.sort_unstable();
-            next.dedup();
-            (level, distance) = (next, distance + 1);
-        }
+        let goal = self.coset_of(PackedCube::SOLVED.corners()).class() as usize;
+        // Every turn is undone by a turn.
+        let distances = list_fill::distances(
+            self.representatives.len(),
+            [goal],
+            |&class| class,
+            |&class, visit| self.moves[class].iter().for_each(|corner| visit(corner.class() as usize)),
+        );
         let all = self.cosets.iter_mut().chain(self.moves.iter_mut().flatten());
         for corner in all {
             let class = corner.class() as usize;

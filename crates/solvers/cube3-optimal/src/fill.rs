@@ -10,6 +10,7 @@
 use rayon::prelude::*;
 use search::hardware::{ask_for_huge_pages, filled};
 use search::simd::{Kernel, Plain, Simd, at_best};
+use search::table::Progress;
 
 use super::block_set::{BlockSet, Set8, Set24, Window};
 use super::block_set_256::Set256;
@@ -18,7 +19,6 @@ use super::corner_cosets::N_CLASSES;
 use super::coset::{Coordinates, CosetSpace, Cosets, Index};
 use super::edge_cosets::N_EDGES;
 use super::packed_cube::PackedCube;
-use super::progress::Progress;
 use super::row_moves::{RowMove, RowMoves};
 use solver::Cancelled;
 
@@ -192,7 +192,9 @@ pub(super) fn fill<T: FillSpace>(
             other = Some(std::mem::replace(&mut reached, to));
             level = Vec::new();
         }
-        progress.check()?;
+        if progress.is_cancelled() {
+            return Err(Cancelled);
+        }
     }
     // The last plane written has the marks.
     let nearer = other.expect("the last two levels are in two sets");
@@ -231,8 +233,7 @@ impl<T: FillSpace> FillContext<'_, T> {
         list_new: bool,
     ) -> Vec<NewEntries<T::Set>> {
         let grow = |(row, to): (usize, &mut [T::Set; N_EDGES])| {
-            self.progress.begin_row();
-            if self.progress.is_cancelled() {
+            if !self.progress.begin_step() {
                 return (0, Vec::new());
             }
             at_best(Grow { context: self, level, row, to, list_new })
@@ -249,8 +250,7 @@ impl<T: FillSpace> FillContext<'_, T> {
         write: Write,
     ) -> u64 {
         let extend = |window: &mut Vec<T::Set>, (row, to): (usize, &mut [T::Set; N_EDGES])| {
-            self.progress.begin_row();
-            if self.progress.is_cancelled() {
+            if !self.progress.begin_step() {
                 return 0;
             }
             let window: &mut Window<T::Set> = window.as_mut_array().expect("allocated with this length");

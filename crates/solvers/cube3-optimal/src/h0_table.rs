@@ -2,22 +2,18 @@
 //! exact up to the largest distance. It is the block minimum of every other coset space: the smallest distance in the
 //! cell's block.
 
-use rayon::prelude::*;
-use search::hardware::{filled, prefetch};
+use puzzle::Turn;
+use search::hardware::prefetch;
+use search::table::nibble::{MAX_DISTANCE, UNREACHED};
+use search::table::{ColumnMap, FilledRows, Progress, RowFill, RowGraph};
 
 use super::corner_cosets::N_CLASSES;
 use super::coset::{Coordinates, H0, Index, N_CELLS};
 use super::edge_cosets::N_EDGES;
 use super::packed_cube::PackedCube;
-use super::progress::Progress;
-use super::row_moves::{RowMoves, target};
+use super::row_moves::{RowMoves, Transition, target};
 use solver::Cancelled;
 use solver::store::{FilledTable, Spec};
-
-/// Code of a cell that is not reached yet.
-const UNREACHED: u8 = 15;
-/// Bytes of a row.
-const ROW: usize = N_EDGES / 2;
 
 /// Format version of stored tables: to be raised if cells or their order change.
 const VERSION: u32 = 1;
@@ -27,11 +23,6 @@ pub struct H0Table {
     table: FilledTable<u8>,
     /// One more than the last level filled: values are cut off here.
     cap: u8,
-}
-
-/// The table while it is filled.
-struct Nibbles {
-    nibbles: Vec<u8>,
 }
 
 impl H0Table {
@@ -49,7 +40,7 @@ impl H0Table {
         row_moves: &RowMoves,
         report: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<H0Table, Cancelled> {
-        H0Table::fill_to(UNREACHED - 1, coordinates, row_moves, report)
+        H0Table::fill_to(MAX_DISTANCE, coordinates, row_moves, report)
     }
 
     /// Fills levels up to `last`, or all; cells beyond it count as one farther. The first levels take milliseconds.
@@ -62,29 +53,14 @@ impl H0Table {
         row_moves: &RowMoves,
         report: &(dyn Fn(u64, u64) -> bool + Sync),
     ) -> Result<H0Table, Cancelled> {
-        let progress = Progress::new(H0Table::LEVELS * N_CLASSES as u64, report);
-        let mut table = Nibbles { nibbles: filled(N_CELLS / 2, UNREACHED | UNREACHED << 4) };
-        let mut distribution = vec![1];
         let Index { cell, .. } = coordinates.index::<H0, _>(search::simd::Plain, &PackedCube::SOLVED);
-        let (row, edges) = (cell as usize / N_EDGES, cell as usize % N_EDGES);
-        let mut level: Vec<Vec<u16>> = vec![Vec::new(); N_CLASSES];
-        level[row].push(edges as u16);
-        table.set(row, edges as u16, 0);
-        let (mut reached, mut new, mut distance) = (1, 1, 0);
-        while reached < N_CELLS && distance < last {
-            distance += 1;
-            assert!(distance < UNREACHED, "every cell is nearer");
-            level = if N_CELLS - reached < new {
-                table.pull(row_moves, distance, &progress)
-            } else {
-                table.push(row_moves, &level, distance, &progress)
-            };
-            progress.check()?;
-            new = level.iter().map(Vec::len).sum();
-            reached += new;
-            distribution.push(new as u64);
-        }
-        Ok(H0Table { table: FilledTable { items: table.nibbles.into(), distribution }, cap: last + 1 })
+        let goals = [(cell as usize / N_EDGES, (cell as usize % N_EDGES) as u16)];
+        let progress = Progress::new(H0Table::LEVELS * N_CLASSES as u64, report);
+        // The store compares the levels.
+        let fill =
+            RowFill { name: "h0", goals: &goals, last, known: &[], n_threads: rayon::current_num_threads() };
+        let FilledRows { table, distribution } = fill.run(&Cells(row_moves), &progress).ok_or(Cancelled)?;
+        Ok(H0Table { table: FilledTable { items: table.into_bytes().into(), distribution }, cap: last + 1 })
     }
 
     /// Returns the description of the stored table, with all levels.
@@ -128,118 +104,46 @@ impl From<H0Table> for FilledTable<u8> {
     }
 }
 
-impl Nibbles {
-    /// Adds a level by forward search. Each row looks at the rows that turns lead to and marks the cells that those
-    /// lead back to, so no two threads write the same row.
-    fn push(
-        &mut self,
-        row_moves: &RowMoves,
-        before: &[Vec<u16>],
-        distance: u8,
-        progress: &Progress<'_>,
-    ) -> Vec<Vec<u16>> {
-        let rows = self.nibbles.par_chunks_mut(ROW).enumerate();
-        rows.map_init(
-            || vec![0_u8; 1 << 16],
-            |bytes, (row, nibbles)| {
-                progress.begin_row();
-                let moves = row_moves.of_row(row);
-                if progress.is_cancelled()
-                    || moves.iter().all(|row_move| before[usize::from(row_move.row)].is_empty())
-                {
-                    return Vec::new();
-                }
-                let bytes: &mut [u8; 1 << 16] = bytes.as_mut_array().expect("allocated with this length");
-                for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(&*nibbles) {
-                    *pair = [nibbles & 15, nibbles >> 4];
-                }
-                for row_move in moves {
-                    let transitions = row_moves.transitions(row_move.back);
-                    for &from in &before[usize::from(row_move.row)] {
-                        let to = usize::from(target(transitions[usize::from(from)]));
-                        bytes[to] = bytes[to].min(distance);
-                    }
-                }
-                for (pair, nibbles) in bytes.as_chunks::<2>().0.iter().zip(nibbles) {
-                    *nibbles = pair[0] | pair[1] << 4;
-                }
-                positions(&bytes[..N_EDGES], distance)
-            },
-        )
-        .collect()
-    }
+/// The cells as rows of edge cosets.
+struct Cells<'a>(&'a RowMoves);
 
-    /// Adds a level by backward search: every cell not reached yet looks for a turn to the level before.
-    fn pull(&mut self, row_moves: &RowMoves, distance: u8, progress: &Progress<'_>) -> Vec<Vec<u16>> {
-        let table = &*self;
-        let level: Vec<Vec<u16>> = (0..N_CLASSES)
-            .into_par_iter()
-            .map_init(
-                || vec![0_u8; N_EDGES],
-                |bytes, row| {
-                    progress.begin_row();
-                    if progress.is_cancelled() {
-                        return Vec::new();
-                    }
-                    let nibbles = &table.nibbles[row * ROW..][..ROW];
-                    for (pair, nibbles) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(nibbles) {
-                        *pair = [nibbles & 15, nibbles >> 4];
-                    }
-                    let (mut left, mut found) = (positions(bytes, UNREACHED), Vec::new());
-                    for row_move in row_moves.of_row(row) {
-                        let (transitions, other) =
-                            (row_moves.transitions(row_move.forward), usize::from(row_move.row));
-                        left.retain(|&edges| {
-                            let to = target(transitions[usize::from(edges)]);
-                            let is_near = table.get(other, to) < distance;
-                            if is_near {
-                                found.push(edges);
-                            }
-                            !is_near
-                        });
-                    }
-                    found
-                },
-            )
-            .collect();
-        // Written afterwards, so that no thread reads a partial level.
-        self.nibbles.par_chunks_mut(ROW).zip(&level).for_each(|(nibbles, level)| {
-            level.iter().for_each(|&edges| set(nibbles, edges, distance));
-        });
-        level
-    }
+/// The transitions of the edge cosets of a row.
+struct EdgeMap<'a>(&'a [Transition; N_EDGES]);
 
+impl ColumnMap for EdgeMap<'_> {
     #[inline(always)]
-    fn get(&self, row: usize, edges: u16) -> u8 {
-        self.nibbles[row * ROW + usize::from(edges / 2)] >> (edges % 2 * 4) & 15
-    }
-
-    fn set(&mut self, row: usize, edges: u16, distance: u8) {
-        set(&mut self.nibbles[row * ROW..][..ROW], edges, distance);
+    fn image(&self, edges: u16) -> u16 {
+        target(self.0[usize::from(edges)])
     }
 }
 
-/// Writes the distance of a cell that was not reached before.
-#[inline(always)]
-fn set(row: &mut [u8], edges: u16, distance: u8) {
-    row[usize::from(edges / 2)] ^= (UNREACHED ^ distance) << (edges % 2 * 4);
-}
+impl RowGraph for Cells<'_> {
+    type Map<'a>
+        = EdgeMap<'a>
+    where
+        Self: 'a;
 
-/// Returns the indices at which a value occurs, eight bytes at a time.
-fn positions(bytes: &[u8], value: u8) -> Vec<u16> {
-    const LOW_BITS: u64 = u64::from_ne_bytes([0x7f; 8]);
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut positions = Vec::new();
-    for (start, &word) in (0..).step_by(8).zip(words) {
-        let differs = u64::from_le_bytes(word) ^ u64::from_ne_bytes([value; 8]);
-        // The highest bit of every byte that does not differ: no sum carries into the next byte.
-        let mut equal = !(((differs & LOW_BITS) + LOW_BITS) | differs | LOW_BITS);
-        while equal != 0 {
-            positions.push(start + (equal.trailing_zeros() / 8) as u16);
-            equal &= equal - 1;
-        }
+    fn n_rows(&self) -> usize {
+        N_CLASSES
     }
-    let start = bytes.len() - rest.len();
-    positions.extend((start..).zip(rest).filter(|&(_, &byte)| byte == value).map(|(at, _)| at as u16));
-    positions
+
+    fn n_cols(&self) -> usize {
+        N_EDGES
+    }
+
+    fn n_moves(&self) -> usize {
+        Turn::COUNT
+    }
+
+    fn row_after(&self, row: usize, turn: usize) -> usize {
+        usize::from(self.0.of_row(row)[turn].row)
+    }
+
+    fn forwards(&self, row: usize, turn: usize) -> EdgeMap<'_> {
+        EdgeMap(self.0.transitions(self.0.of_row(row)[turn].forward))
+    }
+
+    fn backwards(&self, row: usize, turn: usize) -> EdgeMap<'_> {
+        EdgeMap(self.0.transitions(self.0.of_row(row)[turn].back))
+    }
 }

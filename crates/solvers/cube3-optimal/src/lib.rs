@@ -14,7 +14,6 @@ pub mod corner_cosets;
 pub mod edge_cosets;
 
 pub mod h0_table;
-mod progress;
 mod row_moves;
 
 pub mod bidirectional;

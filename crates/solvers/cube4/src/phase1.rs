@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use puzzle::{Cube4, Face};
+use search::table::levels::assert_levels;
+use search::table::list_fill::{distances, distribution};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
@@ -12,7 +14,9 @@ use solver::phases::Phase;
 
 /// C(24, 8).
 const N_SETS: usize = 735_471;
-const UNREACHED: u8 = u8::MAX;
+
+/// Number of sets at each distance. The first of them are counted by moving whole cubes, too.
+const LEVELS: [u64; 10] = [1, 2, 36, 484, 5408, 48_955, 242_011, 362_453, 75_955, 166];
 
 /// Prune table of phase 1: exact distances.
 pub struct Phase1Table {
@@ -40,33 +44,16 @@ impl Phase1Table {
             here
         });
         let high = high.collect();
-        let mut table =
-            Phase1Table { moves: CentreMoves::new(), high, low, distances: vec![UNREACHED; N_SETS] };
-        table.fill();
+        let mut table = Phase1Table { moves: CentreMoves::new(), high, low, distances: Vec::new() };
+        table.distances = distances(
+            N_SETS,
+            [goal()],
+            |&set| table.index(set),
+            // Every move is undone by a move.
+            |&set, visit| (0..moves::COUNT).for_each(|mv| visit(table.moves.after(set, mv))),
+        );
+        assert_levels("4x4x4 phase 1", &distribution(&table.distances), &LEVELS);
         table
-    }
-
-    fn fill(&mut self) {
-        let mut level = vec![goal()];
-        let index = self.index(goal());
-        self.distances[index] = 0;
-        for distance in 1.. {
-            let mut next = Vec::new();
-            for &set in &level {
-                for mv in 0..moves::COUNT {
-                    let after = self.moves.after(set, mv);
-                    let index = self.index(after);
-                    if self.distances[index] == UNREACHED {
-                        self.distances[index] = distance;
-                        next.push(after);
-                    }
-                }
-            }
-            if next.is_empty() {
-                return;
-            }
-            level = next;
-        }
     }
 
     /// Returns the rank of a set of eight places.
@@ -173,7 +160,7 @@ mod tests {
     #[test]
     fn distances_are_those_of_cubes() {
         let table = Phase1Table::new();
-        assert!(!table.distances.contains(&UNREACHED), "all of {N_SETS} sets are reached");
+        assert_eq!(LEVELS.iter().sum::<u64>(), N_SETS as u64, "all sets are reached");
         let mut level: Vec<Cube4> = vec![Cube4::SOLVED];
         let mut seen: HashSet<Places> = HashSet::from([goal()]);
         for distance in 1..=3 {

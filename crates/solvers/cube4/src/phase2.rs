@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
 use search::simd::{Bytes32, Level, Simd};
+use search::table::nibble::{MAX_DISTANCE, UNREACHED};
+use search::table::{NibbleTable, Progress, RowFill, RowGraph};
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, Step, enumerate};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
@@ -27,7 +29,10 @@ pub fn allows(turn: Turn4) -> bool {
 
 /// Sets of four of the sixteen places that are not on R and L: C(16, 4).
 const N_FOURS: usize = 1820;
-const UNREACHED: u8 = u8::MAX;
+/// Columns of the table: the places of B's centres and the parity of the wings.
+const N_COLS: usize = 2 * N_FOURS;
+/// Number of entries at each distance.
+const LEVELS: [u64; 10] = [12, 22, 202, 1788, 12_844, 78_364, 369_214, 929_740, 405_174, 4440];
 /// Lower bound of a state that has no solution: more than any solution costs.
 const UNREACHABLE: Cost = 1000;
 
@@ -37,8 +42,8 @@ pub struct Phase2Table {
     numbers: Vec<(Places, u16)>,
     /// By number and move: the number after the move.
     after: Vec<u16>,
-    /// By the places of the centres of F, those of B, and the parity of the wings.
-    distances: Vec<u8>,
+    /// By the places of the centres of F; then by those of B, and the parity of the wings.
+    distances: NibbleTable<Vec<u8>>,
     moves: Vec<Phase2Move>,
 }
 
@@ -74,70 +79,105 @@ impl Phase2Table {
             };
             phase2_moves.iter().map(next).collect::<Vec<u16>>()
         });
-        let after = after.collect();
-        let distances = vec![UNREACHED; N_FOURS * N_FOURS * 2];
-        let mut table = Phase2Table { numbers, after, distances, moves: phase2_moves };
+        let after: Vec<u16> = after.collect();
         // The goals are all arrangements that phase 3 can solve.
         let step = |pair: &[Places; 2], mv: Move| {
             phase3::allows(moves::turn(mv))
                 .then(|| pair.map(|places| centres.after(places, usize::from(mv.0))))
         };
         let goals = enumerate([front, of(&Cube4::SOLVED, Face::B)], moves::COUNT, step);
-        let goals: Vec<(u16, u16)> =
-            goals.views().iter().map(|pair| (table.number(pair[0]), table.number(pair[1]))).collect();
-        table.fill(&goals);
-        table
+        let goals: Vec<(usize, u16)> = goals
+            .views()
+            .iter()
+            .map(|pair| pair.map(|places| number(&numbers, places)))
+            .map(|[front, back]| (usize::from(front), col(back, false)))
+            .collect();
+        let fill = RowFill {
+            name: "4x4x4 phase 2",
+            goals: &goals,
+            last: MAX_DISTANCE,
+            known: &LEVELS,
+            n_threads: rayon::current_num_threads(),
+        };
+        let filled = fill.run(&CentrePairs::new(&phase2_moves, &after), &Progress::new(0, &|_, _| true));
+        let distances = filled.expect("the fill is not cancelled").table;
+        Phase2Table { numbers, after, distances, moves: phase2_moves }
     }
 
     fn number(&self, places: Places) -> u16 {
-        let at = self.numbers.binary_search_by_key(&places, |&(known, _)| known);
-        self.numbers[at.expect("four places beside R and L")].1
-    }
-
-    #[inline(always)]
-    fn index(front: u16, back: u16, is_odd: bool) -> usize {
-        (usize::from(front) * N_FOURS + usize::from(back)) * 2 + usize::from(is_odd)
-    }
-
-    /// Fills the table by breadth-first search, row by row; a row has the same places of F's centres. A move takes a
-    /// row to a row, and a row fits the L1 cache.
-    fn fill(&mut self, goals: &[(u16, u16)]) {
-        const ROW: usize = 2 * N_FOURS;
-        for &(front, back) in goals {
-            self.distances[Phase2Table::index(front, back, false)] = 0;
-        }
-        let n_moves = self.moves.len();
-        let after: Vec<Vec<u16>> =
-            (0..n_moves).map(|at| self.after.iter().skip(at).step_by(n_moves).copied().collect()).collect();
-        let mut here: Vec<(u16, bool)> = Vec::with_capacity(ROW);
-        for distance in 0.. {
-            let mut n_found = 0;
-            for front in 0..N_FOURS {
-                here.clear();
-                let row = self.distances[front * ROW..][..ROW].iter().enumerate();
-                here.extend(
-                    row.filter(|&(_, &known)| known == distance).map(|(at, _)| (at as u16 / 2, at % 2 == 1)),
-                );
-                for (phase_move, after) in self.moves.iter().zip(&after) {
-                    let row = &mut self.distances[usize::from(after[front]) * ROW..][..ROW];
-                    for &(back, is_odd) in &here {
-                        let entry = &mut row
-                            [Phase2Table::index(0, after[usize::from(back)], is_odd ^ phase_move.is_odd)];
-                        let is_new = *entry == UNREACHED;
-                        *entry = if is_new { distance + 1 } else { *entry };
-                        n_found += usize::from(is_new);
-                    }
-                }
-            }
-            if n_found == 0 {
-                return;
-            }
-        }
+        number(&self.numbers, places)
     }
 
     /// Returns the bytes held.
     pub fn bytes(&self) -> u64 {
-        (self.distances.len() + 2 * self.after.len()) as u64
+        self.distances.bytes() + 2 * self.after.len() as u64
+    }
+}
+
+/// Returns the number of a set of four places.
+fn number(numbers: &[(Places, u16)], places: Places) -> u16 {
+    let at = numbers.binary_search_by_key(&places, |&(known, _)| known);
+    numbers[at.expect("four places beside R and L")].1
+}
+
+/// Returns the column of an entry.
+#[inline(always)]
+fn col(back: u16, is_odd: bool) -> u16 {
+    2 * back + u16::from(is_odd)
+}
+
+/// The centres of F as rows, those of B with the parity of the wings as columns.
+struct CentrePairs {
+    /// By move and number of four places: the number after the move.
+    rows: Vec<Vec<u16>>,
+    /// By move and column: the column after the move, and the one before it.
+    cols: Vec<[Vec<u16>; 2]>,
+}
+
+impl CentrePairs {
+    fn new(moves: &[Phase2Move], after: &[u16]) -> CentrePairs {
+        let rows: Vec<Vec<u16>> = (0..moves.len())
+            .map(|at| after.iter().skip(at).step_by(moves.len()).copied().collect())
+            .collect();
+        let both_ways = |(phase_move, rows): (&Phase2Move, &Vec<u16>)| {
+            let mut maps = [vec![0; N_COLS], vec![0; N_COLS]];
+            for (back, &to) in (0..).zip(rows) {
+                for is_odd in [false, true] {
+                    let (from, to) = (col(back, is_odd), col(to, is_odd ^ phase_move.is_odd));
+                    (maps[0][usize::from(from)], maps[1][usize::from(to)]) = (to, from);
+                }
+            }
+            maps
+        };
+        CentrePairs { cols: moves.iter().zip(&rows).map(both_ways).collect(), rows }
+    }
+}
+
+impl RowGraph for CentrePairs {
+    type Map<'a> = &'a [u16];
+
+    fn n_rows(&self) -> usize {
+        N_FOURS
+    }
+
+    fn n_cols(&self) -> usize {
+        N_COLS
+    }
+
+    fn n_moves(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn row_after(&self, row: usize, mv: usize) -> usize {
+        usize::from(self.rows[mv][row])
+    }
+
+    fn forwards(&self, _row: usize, mv: usize) -> &[u16] {
+        &self.cols[mv][0]
+    }
+
+    fn backwards(&self, _row: usize, mv: usize) -> &[u16] {
+        &self.cols[mv][1]
     }
 }
 
@@ -263,7 +303,7 @@ impl<S: Simd> Problem for Phase2<S> {
 
     #[inline(always)]
     fn lower_bound(&self, state: &Phase2State) -> Cost {
-        let centres = self.table.distances[Phase2Table::index(state.front, state.back, state.is_odd)];
+        let centres = self.table.distances.get(usize::from(state.front), col(state.back, state.is_odd));
         match centres {
             UNREACHED => UNREACHABLE,
             _ => Cost::from(centres).max(self.wing_bound(&state.wings)),
@@ -290,7 +330,7 @@ impl<S: Simd> Problem for Phase2<S> {
                 continue;
             }
             let is_odd = node.state.is_odd ^ phase_move.is_odd;
-            let centres = Cost::from(table.distances[Phase2Table::index(fronts[at], backs[at], is_odd)]);
+            let centres = table.distances.distance(usize::from(fronts[at]), col(backs[at], is_odd));
             if centres > left {
                 children.count_pruned(1, centres + 1);
                 continue;
@@ -317,17 +357,17 @@ mod tests {
     #[test]
     fn every_arrangement_of_centres_has_a_distance() {
         let table = Phase2Table::new();
-        let reached = table.distances.iter().filter(|&&distance| distance != UNREACHED).count();
-        assert_eq!(reached, 2 * 900_900);
+        assert_eq!(LEVELS.iter().sum::<u64>(), 2 * 900_900);
         let n_moves = table.moves.len();
-        for (index, &distance) in table.distances.iter().enumerate().step_by(97) {
+        for index in (0..N_FOURS * N_COLS).step_by(97) {
+            let (front, back, is_odd) = (index / N_COLS, index % N_COLS / 2, index % 2 == 1);
+            let distance = table.distances.get(front, col(back as u16, is_odd));
             if distance == UNREACHED || distance == 0 {
                 continue;
             }
-            let (front, back, is_odd) = (index / 2 / N_FOURS, index / 2 % N_FOURS, index % 2 == 1);
             let after = |at: usize| {
                 let [front, back] = [front, back].map(|four| table.after[four * n_moves + at]);
-                table.distances[Phase2Table::index(front, back, is_odd ^ table.moves[at].is_odd)]
+                table.distances.get(usize::from(front), col(back, is_odd ^ table.moves[at].is_odd))
             };
             let nearest = (0..n_moves).map(after).min();
             assert_eq!(nearest, Some(distance - 1), "entry {index}");

@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use puzzle::Board;
-use search::Cost;
+use search::table::list_fill::distances;
+use search::{Cost, Move, enumerate};
 
 use super::goal_cells::GoalCells;
 use super::multi_tile::alternating_bound;
@@ -78,54 +79,40 @@ impl Config {
 
 impl LineTable {
     fn new(goal: Config, n_lines: usize, metric: SlideMetric) -> LineTable {
-        let mut walk = LineTable { number: HashMap::from([(goal, 0)]), distance: vec![0], next: Vec::new() };
-        let mut queue = vec![goal];
-        let mut head = 0;
-        while head < queue.len() {
-            for slot in 0..2 * MAX_LINES {
-                let after = queue[head].after(n_lines, slot / 2, slot % 2 == 1);
-                // An impossible slide is never looked up.
-                let number = after.map_or(0, |config| {
-                    let number = queue.len() as u16;
-                    *walk.number.entry(config).or_insert_with(|| {
-                        queue.push(config);
-                        walk.distance.push(walk.distance[head] + 1);
-                        number
-                    })
-                });
-                walk.next.push(number);
-            }
-            head += 1;
-        }
-        if metric == SlideMetric::MultiTile {
-            walk.count_runs(&queue, n_lines);
-        }
-        walk
-    }
-
-    /// Computes the distances again with runs: any number of consecutive tiles moving in one direction are one step.
-    fn count_runs(&mut self, configs: &[Config], n_lines: usize) {
-        const UNSEEN: u8 = u8::MAX;
-        self.distance.fill(UNSEEN);
-        self.distance[0] = 0;
-        let mut queue = vec![0];
-        let mut head = 0;
-        while head < queue.len() {
-            for down in [false, true] {
-                let mut further = vec![configs[queue[head]]];
-                while let Some(config) = further.pop() {
-                    for after in (0..MAX_LINES).filter_map(|goal_line| config.after(n_lines, goal_line, down))
-                    {
-                        let number = usize::from(self.number[&after]);
-                        if self.distance[number] == UNSEEN {
-                            self.distance[number] = self.distance[queue[head]] + 1;
-                            queue.push(number);
+        // The moves: tiles of a goal line from the line above the blank, or below it.
+        let step = |config: &Config, mv: Move| config.after(n_lines, mv.0 as usize / 2, mv.0 % 2 == 1);
+        let coordinate = enumerate(goal, 2 * MAX_LINES, step);
+        let configs = coordinate.views();
+        let number = |config: &Config| coordinate.number(config).expect("all are numbered") as u16;
+        let next = configs.iter().flat_map(|config| {
+            let after = |mv| step(config, Move(mv)).as_ref().map_or(0, number);
+            // An impossible slide is never looked up.
+            (0..2 * MAX_LINES as u16).map(after).collect::<Vec<_>>()
+        });
+        // Every slide is undone by a slide, and every run by a run.
+        let distance = distances(
+            configs.len(),
+            [0_u16],
+            |&number| usize::from(number),
+            |&from, visit| {
+                for down in [false, true] {
+                    let mut last = vec![configs[usize::from(from)]];
+                    while let Some(config) = last.pop() {
+                        for after in (0..MAX_LINES).filter_map(|line| config.after(n_lines, line, down)) {
+                            visit(number(&after));
+                            // Any number of consecutive tiles that move in one direction are one step.
+                            if metric == SlideMetric::MultiTile {
+                                last.push(after);
+                            }
                         }
-                        further.push(after);
                     }
                 }
-            }
-            head += 1;
+            },
+        );
+        LineTable {
+            number: configs.iter().map(|config| (*config, number(config))).collect(),
+            distance,
+            next: next.collect(),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use puzzle::Square1;
 use puzzle::square1::Turn;
+use search::table::levels::assert_levels;
 use search::{Answer, Control, Cost, Deepening, End, Executor, Limits, StopReason, Want, ida_star};
 use solver::lazy_table::lock_or_stop;
 use solver::{Heuristic, Method, SolveOutcome};
@@ -197,6 +198,8 @@ impl<M: SearchMetric> OptimalSolver<M> {
                 return None;
             }
         }
+        let n_stored = levels.n_stored().iter().sum();
+        assert_levels(&name, &[n_stored], &[sizes.n_classes[radius as usize - 1]]);
         let table = Arc::new(PruneTable::new(&levels, sizes.n_classes[radius as usize], control)?);
         // No table is built on top of the largest one.
         if radius < sizes.large_radius {

@@ -126,6 +126,13 @@ impl SquareSlash {
         let slots = if self.edge_first && matches!(piece_type, PieceType::Edges) { 0xF00F } else { 0x00FF };
         perm.turned(self.upper, self.lower).exchanged(slots)
     }
+
+    /// Undoes it: the inverse of [`SquareSlash::applied`].
+    #[inline(always)]
+    pub const fn undone(self, perm: Perm8, piece_type: PieceType) -> Perm8 {
+        let unturned = SquareSlash { upper: 0, lower: 0, ..self };
+        unturned.applied(perm, piece_type).turned((4 - self.upper) % 4, (4 - self.lower) % 4)
+    }
 }
 
 /// A symmetry, which preserves distances: the puzzle turned over or not, reflected or not, then the layers turned and

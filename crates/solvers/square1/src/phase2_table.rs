@@ -5,16 +5,16 @@
 //! The entry of a position is found by a symmetry that maps its corners to the representative of their symmetry class;
 //! there are 72 classes.
 
+use search::table::nibble::{MAX_DISTANCE, UNREACHED};
+use search::table::{ColumnMap, NibbleTable, Progress, RowFill, RowGraph};
+
 use super::phase2_coords::{N_PERMS, Perm8, PieceType, SquareSlash, Symmetry};
 
 /// Number of edge permutations that match the parity of a corner permutation.
 const N_EDGE_PERMS: usize = N_PERMS / 2;
 
-/// Marks an entry without a distance.
-const UNREACHED: u8 = u8::MAX;
-
-/// After a level with more entries than this, levels are filled backwards, from the unreached entries.
-const MAX_FORWARD: usize = 500_000;
+/// Number of entries at each distance. Entries of corners that a symmetry fixes are counted as often as they are stored.
+const LEVELS: [u64; 11] = [1, 2, 37, 230, 1754, 14_166, 116_604, 711_796, 1_318_002, 725_326, 15_122];
 
 /// Symmetry coordinate of a corner permutation: its class, and the symmetry that maps it to the representative.
 #[derive(Clone, Copy)]
@@ -26,8 +26,6 @@ struct SymCoord {
 /// A symmetry class of corner permutations, by its representative.
 struct Class {
     corners: Perm8,
-    /// The symmetries that fix the representative.
-    stabilizer: Vec<Symmetry>,
     /// For every slash, the symmetry coordinate of the result.
     after: Vec<(SquareSlash, SymCoord)>,
 }
@@ -36,8 +34,8 @@ struct Class {
 pub struct Phase2Table {
     /// By rank of the corner permutation.
     sym_coords: Vec<SymCoord>,
-    /// By the middle layer, then the class and half the rank of the edge permutation.
-    distances: [Vec<u8>; 2],
+    /// By the class and the middle layer, then half the rank of the edge permutation.
+    distances: NibbleTable<Vec<u8>>,
 }
 
 impl Phase2Table {
@@ -45,46 +43,37 @@ impl Phase2Table {
     pub fn build() -> Phase2Table {
         let edges = perms_by_parity();
         let (sym_coords, classes) = classes(&edges);
-        let mut distances = [0, 1].map(|_| vec![UNREACHED; classes.len() * N_EDGE_PERMS]);
         // The solved permutation represents the first class.
-        distances[0][Perm8::SOLVED.rank() / 2] = 0;
-        let mut last = vec![(0, Perm8::SOLVED)];
-        for level in 1.. {
-            // A slash flips the middle layer.
-            let [even, odd] = &mut distances;
-            let (before, now) = if level % 2 == 1 { (even, odd) } else { (odd, even) };
-            let n_new = if last.len() <= MAX_FORWARD {
-                last = fill_forwards(&classes, &last, level, now);
-                last.len()
-            } else {
-                let rows = now.chunks_mut(N_EDGE_PERMS).zip(&classes);
-                rows.map(|(row, class)| fill_backwards(class, level, before, row, &edges)).sum()
-            };
-            if n_new == 0 {
-                break;
-            }
-        }
-        Phase2Table { sym_coords, distances }
+        let fill = RowFill {
+            name: "Square-1 phase 2",
+            goals: &[(row(0, false), edge_col(Perm8::SOLVED))],
+            last: MAX_DISTANCE,
+            known: &LEVELS,
+            n_threads: rayon::current_num_threads(),
+        };
+        let filled = fill.run(&SquareShapes { classes, edges }, &Progress::new(0, &|_, _| true));
+        Phase2Table { sym_coords, distances: filled.expect("the fill is not cancelled").table }
     }
 
     /// Bytes of memory used.
     pub fn bytes(&self) -> u64 {
-        let entries = self.distances.iter().map(Vec::len).sum::<usize>();
-        (entries + size_of_val(&self.sym_coords[..])) as u64
+        self.distances.bytes() + size_of_val(&self.sym_coords[..]) as u64
     }
 
     /// Number of positions at each distance, up to turns of the layers.
     pub fn distribution(&self) -> Vec<u64> {
-        let n_classes = self.distances[0].len() / N_EDGE_PERMS;
+        let n_classes = self.distances.bytes() as usize / (N_EDGE_PERMS / 2) / 2;
         let mut class_sizes = vec![0; n_classes];
         self.sym_coords.iter().for_each(|coord| class_sizes[usize::from(coord.class)] += 1);
-        let mut counts = Vec::new();
-        for (i, &distance) in self.distances.iter().flat_map(|entries| entries.iter().enumerate()) {
-            counts.resize(counts.len().max(usize::from(distance) + 1), 0);
-            counts[usize::from(distance)] += class_sizes[i / N_EDGE_PERMS];
+        let mut counts = [0; UNREACHED as usize + 1];
+        for (row, col) in
+            (0..2 * n_classes).flat_map(|row| (0..N_EDGE_PERMS as u16).map(move |col| (row, col)))
+        {
+            counts[usize::from(self.distances.get(row, col))] += class_sizes[row / 2];
         }
+        let n_levels = counts.iter().rposition(|&n| n > 0).map_or(0, |last| last + 1);
         // Each layer can be turned in four ways.
-        counts.iter().map(|n| n / 16).collect()
+        counts[..n_levels].iter().map(|n| n / 16).collect()
     }
 
     /// Returns the number of slashes that a position needs. The caller must pass corners and edges of equal parity.
@@ -92,7 +81,7 @@ impl Phase2Table {
     pub fn distance(&self, corners: Perm8, edges: Perm8, is_flipped: bool) -> u8 {
         let SymCoord { class, symmetry } = self.sym_coords[corners.rank()];
         let image = Symmetry::new(symmetry).applied(edges, PieceType::Edges);
-        self.distances[usize::from(is_flipped)][usize::from(class) * N_EDGE_PERMS + image.rank() / 2]
+        self.distances.get(row(class, is_flipped), edge_col(image))
     }
 }
 
@@ -106,18 +95,14 @@ fn classes(perms: &[Vec<Perm8>; 2]) -> (Vec<SymCoord>, Vec<Class>) {
         if sym_coords[corners.rank()].class != UNCLASSIFIED {
             continue;
         }
-        let mut stabilizer = Vec::new();
         for symmetry in (0..Symmetry::COUNT).map(Symmetry::new) {
             let image = symmetry.applied(corners, PieceType::Corners);
             let coord = &mut sym_coords[image.rank()];
             if coord.class == UNCLASSIFIED {
                 *coord = SymCoord { class: classes.len() as u16, symmetry: symmetry.inverse() };
             }
-            if image == corners {
-                stabilizer.push(symmetry);
-            }
         }
-        classes.push(Class { corners, stabilizer, after: Vec::new() });
+        classes.push(Class { corners, after: Vec::new() });
     }
     for class in &mut classes {
         let after =
@@ -145,49 +130,83 @@ fn for_each_perm(perm: u32, n_slots: u32, found: &mut dyn FnMut(Perm8)) {
     }
 }
 
-/// Fills a level from the level before, both as pairs of a class and edges. Returns the new level.
-fn fill_forwards(classes: &[Class], last: &[(u16, Perm8)], level: u8, now: &mut [u8]) -> Vec<(u16, Perm8)> {
-    let mut found = Vec::new();
-    for &(class, edges) in last {
-        for (slash, to) in &classes[usize::from(class)].after {
-            let edges =
-                Symmetry::new(to.symmetry).applied(slash.applied(edges, PieceType::Edges), PieceType::Edges);
-            let row = &mut now[usize::from(to.class) * N_EDGE_PERMS..][..N_EDGE_PERMS];
-            // Every symmetry that fixes the corners gives another entry of the same position.
-            for symmetry in &classes[usize::from(to.class)].stabilizer {
-                let edges = symmetry.applied(edges, PieceType::Edges);
-                let entry = &mut row[edges.rank() / 2];
-                if *entry == UNREACHED {
-                    *entry = level;
-                    found.push((to.class, edges));
-                }
-            }
-        }
-    }
-    found
+/// Returns the row of a class and a middle layer.
+#[inline(always)]
+fn row(class: u16, is_flipped: bool) -> usize {
+    2 * usize::from(class) + usize::from(is_flipped)
 }
 
-/// Fills the part of a level that belongs to a class: unreached entries with a successor on the level before. Returns
-/// their number.
-fn fill_backwards(class: &Class, level: u8, before: &[u8], row: &mut [u8], edges: &[Vec<Perm8>; 2]) -> usize {
-    let edges = &edges[usize::from(class.corners.is_odd())];
-    let mut open: Vec<u16> =
-        (0..N_EDGE_PERMS as u16).filter(|&at| row[usize::from(at)] == UNREACHED).collect();
-    let n_open = open.len();
-    for (slash, to) in &class.after {
-        let symmetry = Symmetry::new(to.symmetry);
-        let to = &before[usize::from(to.class) * N_EDGE_PERMS..][..N_EDGE_PERMS];
-        open.retain(|&at| {
-            let next =
-                symmetry.applied(slash.applied(edges[usize::from(at)], PieceType::Edges), PieceType::Edges);
-            let is_found = to[next.rank() / 2] == level - 1;
-            if is_found {
-                row[usize::from(at)] = level;
-            }
-            !is_found
-        });
+/// Returns the column of an edge permutation.
+#[inline(always)]
+fn edge_col(edges: Perm8) -> u16 {
+    (edges.rank() / 2) as u16
+}
+
+/// Positions in cube shape: a row for each class and middle layer, a column for each edge permutation.
+struct SquareShapes {
+    classes: Vec<Class>,
+    /// Edge permutations by their columns, those that go with even corners first.
+    edges: [Vec<Perm8>; 2],
+}
+
+/// A slash and the symmetry to the representative after it, or both undone.
+struct SlashMap<'a> {
+    slash: SquareSlash,
+    symmetry: Symmetry,
+    is_undone: bool,
+    /// The edge permutations that are mapped.
+    edges: &'a [Perm8],
+}
+
+impl ColumnMap for SlashMap<'_> {
+    #[inline(always)]
+    fn image(&self, col: u16) -> u16 {
+        let edges = self.edges[usize::from(col)];
+        edge_col(if self.is_undone {
+            self.slash.undone(self.symmetry.applied(edges, PieceType::Edges), PieceType::Edges)
+        } else {
+            self.symmetry.applied(self.slash.applied(edges, PieceType::Edges), PieceType::Edges)
+        })
     }
-    n_open - open.len()
+}
+
+impl SquareShapes {
+    fn edges_of(&self, class: u16) -> &[Perm8] {
+        &self.edges[usize::from(self.classes[usize::from(class)].corners.is_odd())]
+    }
+}
+
+impl RowGraph for SquareShapes {
+    type Map<'a> = SlashMap<'a>;
+
+    fn n_rows(&self) -> usize {
+        2 * self.classes.len()
+    }
+
+    fn n_cols(&self) -> usize {
+        N_EDGE_PERMS
+    }
+
+    fn n_moves(&self) -> usize {
+        SquareSlash::COUNT
+    }
+
+    /// A slash flips the middle layer.
+    fn row_after(&self, from: usize, slash: usize) -> usize {
+        row(self.classes[from / 2].after[slash].1.class, from.is_multiple_of(2))
+    }
+
+    fn forwards(&self, from: usize, slash: usize) -> SlashMap<'_> {
+        let (slash, to) = self.classes[from / 2].after[slash];
+        let edges = self.edges_of((from / 2) as u16);
+        SlashMap { slash, symmetry: Symmetry::new(to.symmetry), is_undone: false, edges }
+    }
+
+    fn backwards(&self, from: usize, slash: usize) -> SlashMap<'_> {
+        let (slash, to) = self.classes[from / 2].after[slash];
+        let symmetry = Symmetry::new(Symmetry::new(to.symmetry).inverse());
+        SlashMap { slash, symmetry, is_undone: true, edges: self.edges_of(to.class) }
+    }
 }
 
 #[cfg(test)]

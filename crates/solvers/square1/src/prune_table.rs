@@ -8,9 +8,10 @@
 
 use puzzle::Square1;
 use rayon::prelude::*;
+use search::table::hash_levels::{N_SHARDS, Shard, shard_of};
 use search::{Control, Cost, hardware};
 
-use super::bfs_levels::{BfsLevels, N_SHARDS, shard_of};
+use super::bfs_levels::{BfsLevels, Packed};
 use super::symmetry::{CanonicalState, SymmetryReduction};
 
 /// Entries per bucket: one cache line.
@@ -62,30 +63,24 @@ impl PruneTable {
             n_buckets,
             radius: levels.radius() + 1,
         };
-        for distance in 0..=levels.radius() {
-            let known = levels.level(distance);
-            table.shards.par_iter_mut().zip(known).for_each(|(shard, known)| {
-                let hashes = known.iter().map(|packed| CanonicalState::unpacked(packed).hash());
-                add(shard, n_buckets, hashes, distance);
+        let (last, before) = (table.radius, levels.radius());
+        table.shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
+            // In the order of their distances, because of equal hashes the first one counts.
+            levels.with_shard(i, |known| {
+                for distance in 0..=before {
+                    let at_distance = known.iter().filter(|&(_, &level)| Cost::from(level) == distance);
+                    let hashes = at_distance.map(|(packed, _)| CanonicalState::unpacked(packed).hash());
+                    add(shard, n_buckets, hashes, distance);
+                }
             });
-        }
-        let last = table.radius;
-        for sources in levels.level(levels.radius()).chunks(4) {
+        });
+        for first in (0..N_SHARDS).step_by(4) {
             if control.stopped().is_some() {
                 return None;
             }
-            let by_shard: Vec<Vec<Vec<u64>>> = sources
-                .par_iter()
-                .map(|shard| {
-                    let mut by_shard = vec![Vec::new(); N_SHARDS];
-                    for packed in shard {
-                        M::for_each_successor(&CanonicalState::unpacked(packed).state(), |next| {
-                            let hash = M::canonical(next).hash();
-                            by_shard[shard_of(hash)].push(hash);
-                        });
-                    }
-                    by_shard
-                })
+            let by_shard: Vec<Vec<Vec<u64>>> = (first..first + 4)
+                .into_par_iter()
+                .map(|i| levels.with_shard(i, |shard| successors::<M>(shard, before)))
                 .collect();
             // One thread fills each shard in a fixed order, so the table is deterministic.
             table.shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
@@ -123,6 +118,18 @@ impl PruneTable {
     pub fn distance(&self, slot: Slot) -> Option<Cost> {
         find(&self.shards[shard_of(slot.0)], self.n_buckets, slot.0)
     }
+}
+
+/// Returns the hashes of the successors of a shard's positions at a distance, by the shard they belong to.
+fn successors<M: SymmetryReduction>(shard: &Shard<Packed>, distance: Cost) -> Vec<Vec<u64>> {
+    let mut by_shard = vec![Vec::new(); N_SHARDS];
+    for (packed, _) in shard.iter().filter(|&(_, &level)| Cost::from(level) == distance) {
+        M::for_each_successor(&CanonicalState::unpacked(packed).state(), |next| {
+            let hash = M::canonical(next).hash();
+            by_shard[shard_of(hash)].push(hash);
+        });
+    }
+    by_shard
 }
 
 fn bucket_of(hash: u64, n_buckets: u64) -> usize {
@@ -192,11 +199,14 @@ mod tests {
         let n_stored = whole.n_stored().iter().sum();
         let table = PruneTable::new(&levels, n_stored, &control).expect("it is not stopped");
         assert_eq!((table.radius(), table.bytes()), (radius, PruneTable::bytes_for(n_stored)));
-        for distance in 0..=radius {
-            for packed in whole.level(distance).iter().flatten() {
-                let state = CanonicalState::unpacked(packed).state();
-                assert_eq!(table.distance(PruneTable::slot::<M>(&state)), Some(distance), "{state}");
-            }
+        for i in 0..N_SHARDS {
+            whole.with_shard(i, |shard| {
+                for (packed, &distance) in shard {
+                    let state = CanonicalState::unpacked(packed).state();
+                    let found = table.distance(PruneTable::slot::<M>(&state));
+                    assert_eq!(found, Some(distance.into()), "{state}");
+                }
+            });
         }
         let far = Square1::drawn(1, 1000)
             .into_iter()

@@ -40,15 +40,15 @@ impl CanonicalState {
         }
     }
 
-    /// Packs it into as few bytes as it needs.
-    pub fn packed(self) -> [u32; 4] {
-        [self.upper as u32, (self.upper >> 32) as u32, self.lower as u32, (self.lower >> 32) as u32]
+    /// Packs it into bytes, which need no alignment in a hash table.
+    pub fn packed(self) -> [u8; 16] {
+        (u128::from(self.lower) << 64 | u128::from(self.upper)).to_le_bytes()
     }
 
     /// Unpacks it.
-    pub fn unpacked(packed: &[u32; 4]) -> CanonicalState {
-        let word = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        CanonicalState { upper: word(packed[0], packed[1]), lower: word(packed[2], packed[3]) }
+    pub fn unpacked(packed: &[u8; 16]) -> CanonicalState {
+        let words = u128::from_le_bytes(*packed);
+        CanonicalState { upper: words as u64, lower: (words >> 64) as u64 }
     }
 
     /// Returns the hash of the position.

@@ -109,12 +109,12 @@ fn table_sizes_are_the_declared_ones() {
     use deepen_square1::bfs_levels::BfsLevels;
     use deepen_square1::symmetry::{FaceTurnMetric, TwistMetric};
     let control = silent();
-    let sums = |n_stored: Vec<u64>| {
-        let add = |sum: &mut u64, n: u64| {
+    let sums = |n_stored: &[u64]| {
+        let add = |sum: &mut u64, n: &u64| {
             *sum += n;
             Some(*sum)
         };
-        n_stored.into_iter().scan(0, add).collect::<Vec<u64>>()
+        n_stored.iter().scan(0, add).collect::<Vec<u64>>()
     };
     let mut twists = BfsLevels::<TwistMetric>::solved();
     (0..6).for_each(|_| assert!(twists.add_level(&control)));

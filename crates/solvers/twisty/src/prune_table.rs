@@ -5,20 +5,18 @@
 //! are so few that they are stored whole: a position with such an entry that is not among them is at least at the depth
 //! minus two.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use hashbrown::HashMap;
 use rayon::prelude::*;
-use search::hardware;
 use search::simd::{Kernel, Simd, at_best};
+use search::table::HashedTable;
+use search::table::hash_levels::{N_SHARDS, Shard};
 use search::{Control, Cost, Move};
+
+pub use search::table::hashed::Slot;
 
 use super::bfs_levels::BfsLevels;
 use super::compiled_puzzle::CompiledPuzzle;
 use super::hash::hash;
-
-/// Entries per word.
-const PER_WORD: u64 = 16;
 
 /// Positions whose entries are prefetched together.
 const PREFETCH_BATCH: usize = 32;
@@ -26,7 +24,8 @@ const PREFETCH_BATCH: usize = 32;
 /// Positions between two checks of the stop flag.
 const POLL_INTERVAL: usize = 1024;
 
-/// Codes of an entry: empty, a position at the depth of the table, at one less, or nearer.
+/// Codes of an entry: empty, a position at the depth of the table, at one less, or nearer. If two codes meet in an
+/// entry, their combination is the weaker bound: `AT_DEPTH` is written to empty entries only.
 const EMPTY: u32 = 0;
 const AT_DEPTH: u32 = 1;
 const ONE_LESS: u32 = 2;
@@ -34,15 +33,11 @@ const BELOW: u32 = 3;
 
 /// A table that is complete up to some depth.
 pub struct PruneTable<const N: usize> {
-    words: Vec<AtomicU32>,
+    codes: HashedTable,
     depth: Cost,
     /// The positions that are nearer than the depth by two or more.
     below: HashMap<[u8; N], u8>,
 }
-
-/// Index of an entry.
-#[derive(Clone, Copy, Default)]
-pub struct Slot(u64);
 
 impl<const N: usize> PruneTable<N> {
     /// Marks all positions of `levels` and those of the next level. None if it was stopped.
@@ -53,19 +48,26 @@ impl<const N: usize> PruneTable<N> {
         control: &Control<'_>,
     ) -> Option<PruneTable<N>> {
         let depth = levels.depth() + 1;
-        let is_below = |&(_, &level): &(&[u8; N], &u8)| Cost::from(level) + 2 <= depth;
-        let below = levels.shards().iter().flatten().filter(is_below).map(|(&state, &level)| (state, level));
-        let words = hardware::zeroed(n_entries.div_ceil(PER_WORD).max(1) as usize);
-        let table = PruneTable { words, depth, below: below.collect() };
-        levels.shards().par_iter().for_each(|shard| {
-            for (state, &level) in shard {
-                let code = if Cost::from(level) + 1 == depth { ONE_LESS } else { BELOW };
-                table.mark(table.slot(state), code);
-            }
+        let mut below = HashMap::new();
+        for i in 0..N_SHARDS {
+            levels.with_shard(i, |shard| {
+                below.extend(shard.iter().filter(|&(_, &level)| Cost::from(level) + 2 <= depth));
+            });
+        }
+        let table = PruneTable { codes: HashedTable::new(n_entries), depth, below };
+        (0..N_SHARDS).into_par_iter().for_each(|i| {
+            levels.with_shard(i, |shard| {
+                for (state, &level) in shard {
+                    let code = if Cost::from(level) + 1 == depth { ONE_LESS } else { BELOW };
+                    table.codes.mark(table.slot(state), code);
+                }
+            });
         });
-        levels.shards().par_iter().for_each(|shard| {
+        (0..N_SHARDS).into_par_iter().for_each(|i| {
             if control.stopped().is_none() {
-                at_best(MarkNextLevel { compiled, shard, table: &table, control });
+                levels.with_shard(i, |shard| {
+                    at_best(MarkNextLevel { compiled, shard, table: &table, control });
+                });
             }
         });
         control.stopped().is_none().then_some(table)
@@ -79,26 +81,25 @@ impl<const N: usize> PruneTable<N> {
 
     /// Bytes of memory used, except for the few positions that are stored whole.
     pub fn bytes(&self) -> u64 {
-        size_of_val(&self.words[..]) as u64
+        self.codes.bytes()
     }
 
     /// Returns the slot of a canonical position.
     #[inline(always)]
     pub fn slot(&self, canonical: &[u8; N]) -> Slot {
-        let n_entries = self.words.len() as u64 * PER_WORD;
-        Slot(((u128::from(hash(canonical)) * u128::from(n_entries)) >> 64) as u64)
+        self.codes.slot(hash(canonical))
     }
 
     /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, slot: Slot) {
-        hardware::prefetch(&self.words[(slot.0 / PER_WORD) as usize]);
+        self.codes.prefetch(slot);
     }
 
     /// Returns the lower bound from a position's entry. The position itself is rarely needed.
     #[inline(always)]
     pub fn bound(&self, slot: Slot, canonical: impl FnOnce() -> [u8; N]) -> Cost {
-        match self.code(slot) {
+        match self.codes.code(slot) {
             BELOW => self.bound_below(&canonical()),
             // `EMPTY` gives one more than the depth.
             code => self.depth + 1 - code,
@@ -110,26 +111,12 @@ impl<const N: usize> PruneTable<N> {
     fn bound_below(&self, canonical: &[u8; N]) -> Cost {
         self.below.get(canonical).map_or(self.depth.saturating_sub(2), |&level| Cost::from(level))
     }
-
-    #[inline(always)]
-    fn code(&self, slot: Slot) -> u32 {
-        let word = self.words[(slot.0 / PER_WORD) as usize].load(Ordering::Relaxed);
-        word >> (slot.0 % PER_WORD * 2) & 3
-    }
-
-    /// Sets bits of a code. If two codes meet in an entry, the result is the weaker bound: `AT_DEPTH` is written to
-    /// empty entries only.
-    #[inline(always)]
-    fn mark(&self, slot: Slot, code: u32) {
-        let word = &self.words[(slot.0 / PER_WORD) as usize];
-        word.fetch_or(code << (slot.0 % PER_WORD * 2), Ordering::Relaxed);
-    }
 }
 
 /// Marks the predecessors of a shard that are on the next level.
 struct MarkNextLevel<'a, const N: usize> {
     compiled: &'a CompiledPuzzle<N>,
-    shard: &'a HashMap<[u8; N], u8>,
+    shard: &'a Shard<[u8; N]>,
     table: &'a PruneTable<N>,
     control: &'a Control<'a>,
 }
@@ -173,8 +160,8 @@ impl<const N: usize> PruneTable<N> {
     #[inline(always)]
     fn mark_unmarked(&self, slots: &[Slot]) {
         for &slot in slots {
-            if self.code(slot) == EMPTY {
-                self.mark(slot, AT_DEPTH);
+            if self.codes.code(slot) == EMPTY {
+                self.codes.mark(slot, AT_DEPTH);
             }
         }
     }

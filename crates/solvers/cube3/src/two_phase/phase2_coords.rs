@@ -7,6 +7,7 @@
 
 use puzzle::Symmetry;
 use search::Cost;
+use search::table::list_fill;
 
 use crate::coords::perm8::{Halves, N_PERM8, Perm8, Perm8Classes, Placements};
 use crate::coords::slice_permutation::{N_SLICE_PERM, SlicePermutations};
@@ -277,25 +278,13 @@ fn distances(classes: &Perm8Classes, preimages: &SlicePreimages, costs: &[Cost])
 
 /// Returns the fewest moves from each class to class 0.
 fn fewest_moves(classes: &Perm8Classes) -> Vec<u8> {
-    const UNKNOWN: u8 = u8::MAX;
-    let mut fewest = vec![UNKNOWN; classes.count()];
-    let mut level = vec![0_u16];
-    fewest[0] = 0;
-    for distance in 1.. {
-        let mut next = Vec::new();
-        for to in level.iter().flat_map(|&class| classes.row(class)).map(|&packed| packed >> 4) {
-            let cell = &mut fewest[usize::from(to)];
-            if *cell == UNKNOWN {
-                *cell = distance;
-                next.push(to);
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    fewest
+    // Every move is undone by a move.
+    list_fill::distances(
+        classes.count(),
+        [0],
+        |&class| usize::from(class),
+        |&class, visit| classes.row(class).iter().for_each(|packed| visit(packed >> 4)),
+    )
 }
 
 #[cfg(test)]
