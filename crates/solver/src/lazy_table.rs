@@ -120,8 +120,12 @@ impl<K: Clone + PartialEq + Send + 'static, T: Send + Sync + 'static> LazyTable<
     }
 
     /// Starts to fill the table of a key unless the slot holds a table or a fill is running. Does not wait.
+    ///
+    /// # Panics
+    /// If an earlier fill panicked: searches use tables that still grow, and must not use one that was filled wrong.
     pub fn start_if_empty(&self, key: &K, make: impl FnOnce(&FillProgress) -> T + Send + 'static) {
         let mut state = self.0.lock();
+        assert!(!state.has_panicked, "filling a table panicked");
         if state.last.is_none() && state.filling.is_none() {
             self.start_fill(&mut state, key.clone(), make);
         }

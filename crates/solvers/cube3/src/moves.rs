@@ -20,6 +20,8 @@ pub struct Generator {
 
 /// All moves of a metric, by number.
 pub struct Moves {
+    /// The metric.
+    pub metric: Metric,
     /// The moves. The 18 face turns come first, in the order of their numbers.
     pub generators: Vec<Generator>,
     /// Canonical sequences: of several equivalent sequences of turns of one axis only one is searched.
@@ -92,7 +94,7 @@ impl Moves {
             }
             Metric::QuarterTurn => quarter_turn_order(),
         };
-        Moves { generators, order, phase1, phase2 }
+        Moves { metric, generators, order, phase1, phase2 }
     }
 
     /// Number of moves.

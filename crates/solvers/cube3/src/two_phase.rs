@@ -5,6 +5,7 @@
 //! while first answers are given. `solve` solves a cube in stages, [`phase2_limits`] bounds phase 2 in each stage,
 //! and `searcher` runs the chains of phases.
 
+mod known_levels;
 pub mod phase1;
 pub mod phase1_prune;
 pub mod phase2;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use puzzle::{Cube4, Face, Turn4};
 use search::simd::{Level, Simd};
+use search::table::levels::assert_levels;
 use search::{Children, Cost, Move, MoveOrder, Node, Problem, ProductTable, Step, enumerate};
 
 use super::moves::{self, CentreMoves, ORDER, Places, places_of};
@@ -40,6 +41,9 @@ pub struct CentreTable {
     distances: Vec<u8>,
     symmetries: CentreSymmetries,
 }
+
+/// Number of combinations at each distance.
+const LEVELS: [u64; 11] = [4, 12, 136, 952, 4472, 14_876, 27_964, 33_440, 26_400, 8832, 512];
 
 impl CentreTable {
     /// Computes all distances.
@@ -81,6 +85,7 @@ impl CentreTable {
             (0..table.len() as u32).map(row).collect()
         });
         let product = ProductTable::new(tables, usable, &goals);
+        assert_levels("4x4x4 phase 3, centres", &product.distribution(), &LEVELS);
         let distance = |index| product.distance(&product.coords(index)).map_or(u8::MAX, |known| known as u8);
         let distances = (0..product.len()).map(distance).collect();
         let [up, right, front] = &coordinates;

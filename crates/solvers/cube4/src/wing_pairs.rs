@@ -13,6 +13,7 @@ use puzzle::{Cube4, Face, Symmetry, Turn4};
 use rayon::prelude::*;
 use search::Cost;
 use search::simd::{Kernel, Plain, Simd, at_best};
+use search::table::levels::assert_levels;
 use search::table::two_bit::{TwoBitTable, UNREACHED};
 
 use super::{moves, phase3};
@@ -325,6 +326,9 @@ impl Kernel for Reach<'_> {
 /// the nodes.
 const LAST_LEVEL: Cost = 10;
 
+/// Number of entries by their distance modulo 3, up to the last level.
+const BY_CODE: [u64; 3] = [2_303_231, 9_029_865, 409_329];
+
 impl WingPairTable {
     /// Fills the table up to the last level.
     pub fn new(wing_pair_moves: &WingPairMoves) -> WingPairTable {
@@ -343,6 +347,8 @@ impl WingPairTable {
             list = list.par_chunks(16).map(reach).flat_map_iter(wanted).collect();
             table.entries.complete_level(level);
         }
+        let by_code = [0, 1, 2].map(|code| table.entries.count(0..table.entries.len(), code) as u64);
+        assert_levels("4x4x4 wing pairs, distances modulo 3", &by_code, &BY_CODE);
         table
     }
 

@@ -26,6 +26,7 @@ mod word_puzzle;
 
 mod combination_rank;
 mod grid;
+mod known_levels;
 mod manhattan;
 mod p1_fill;
 mod p1_pdb;

@@ -13,9 +13,12 @@ use rayon::prelude::*;
 
 use puzzle::shuffdle::SIDE;
 
+use search::table::levels::assert_levels;
+
 use super::combination_rank::{CombinationRank, LOWER_CELLS, N_SETS, rank_in_set};
 use super::distance;
 use super::grid::{around, edges};
+use super::known_levels;
 use super::reflection::N_STORED_TARGETS;
 
 /// For one set, the cells of each target; the last word pads a register.
@@ -109,6 +112,9 @@ struct Frontier<'a> {
 
 /// Fills the table of the lines whose row is `row`. `progress` receives the number of entries done and the total, and
 /// returns whether to continue. Returns None if it is cancelled.
+///
+/// # Panics
+/// If the number of positions at some distance is not the known one: a wrong table must not be used.
 pub(super) fn fill(
     sets: &CombinationRank,
     row: usize,
@@ -137,6 +143,7 @@ pub(super) fn fill(
     let mut seen = words.clone();
     let mut next = vec![[0; 4]; sets.len()];
     let mut entries = vec![0; sets.len()];
+    let mut levels = Vec::new();
     let total = (N_STORED_TARGETS * super::combination_rank::SET_SIZE * sets.len()) as u64;
     for level in 1.. {
         let mut is_active = vec![false; 1 << (puzzle::shuffdle::CELLS - LOWER_CELLS)];
@@ -145,6 +152,7 @@ pub(super) fn fill(
             break;
         }
         let left: usize = states.iter().map(|state| state.n_unreached).sum();
+        levels.push(total - left as u64 - levels.iter().sum::<u64>());
         let frontier = Frontier { sets, steps: &steps, words: &words, is_active, level, row };
         let blocks = split_blocks(sets, &mut next, &mut seen, &mut entries, &mut states);
         let should_continue = blocks.into_par_iter().all(|mut block| {
@@ -156,6 +164,7 @@ pub(super) fn fill(
         }
         std::mem::swap(&mut words, &mut next);
     }
+    assert_levels("p1", &levels, known_levels::p1(row));
     Some(entries)
 }
 

@@ -15,10 +15,12 @@ use puzzle::Direction;
 use puzzle::shuffdle::SIDE;
 use search::hardware::filled;
 use search::simd::{Kernel, Simd, at_best};
+use search::table::levels::assert_levels;
 
 use super::combination_rank::{CombinationRank, LOWER_CELLS, N_SETS, SET_SIZE, rank_in_set};
 use super::distance;
 use super::grid::{self, behind, beside};
+use super::known_levels;
 use super::pair_placements::{self, N_PLACEMENTS, Placements, RankShifts};
 
 /// Two bits for each placement of the targets in a set. Aligned, so that it never crosses a cache line.
@@ -74,6 +76,9 @@ struct Block<'a> {
 impl<E: Fn(u32, usize) -> ExcessByRank + Sync> PairFill<'_, E> {
     /// Fills the table. `progress` receives the number of entries done and the total, and returns whether to continue.
     /// Returns None if it is cancelled.
+    ///
+    /// # Panics
+    /// If the number of positions at some distance is not the known one: a wrong table must not be used.
     pub fn fill(&self, progress: &(dyn Fn(u64, u64) -> bool + Sync)) -> Option<Vec<Entry>> {
         let sets = self.sets;
         let shifts = RankShifts::new();
@@ -92,6 +97,7 @@ impl<E: Fn(u32, usize) -> ExcessByRank + Sync> PairFill<'_, E> {
         let mut entries = filled(sets.len(), Entry::default());
         let total = u64::from(N_PLACEMENTS) * sets.len() as u64;
         let mut done: u64 = frontier.iter().map(|placements| u64::from(placements.count_ones())).sum();
+        let mut levels = vec![done];
         for level in 1.. {
             let level = Level { fill: self, shifts: &shifts, frontier: &frontier, level };
             let mut blocks = split_blocks(sets, &mut next, &mut seen, &mut entries);
@@ -107,8 +113,10 @@ impl<E: Fn(u32, usize) -> ExcessByRank + Sync> PairFill<'_, E> {
                 break;
             }
             done += n_new;
+            levels.push(n_new);
             std::mem::swap(&mut frontier, &mut next);
         }
+        assert_levels("p2", &levels, known_levels::p2(self.row, self.pair));
         Some(entries)
     }
 }

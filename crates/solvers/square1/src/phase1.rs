@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use puzzle::Square1;
 use puzzle::square1::{Layer, WEDGES, is_corner};
+use search::table::levels::assert_levels;
 use search::{
     Children, Coordinate, Cost, Move, MoveOrder, Node, Problem, ProductTable, Step, enumerate_views,
 };
@@ -77,6 +78,9 @@ impl ShapeParity {
     }
 }
 
+/// Number of coordinates at each distance: 3,678 shapes in both parities.
+const LEVELS: [u64; 8] = [4, 16, 88, 240, 1772, 3800, 1400, 36];
+
 impl Phase1Table {
     /// Enumerates the coordinates and computes their distances.
     pub fn build() -> Phase1Table {
@@ -89,6 +93,7 @@ impl Phase1Table {
             .collect();
         let all: Vec<(Move, Cost)> = (0..n_slashes as u16).map(|mv| (Move(mv), 1)).collect();
         let product = ProductTable::new([coordinate.moves().clone()], all, &goals);
+        assert_levels("Square-1 phase 1", &product.distribution(), &LEVELS);
         let distance = |coord: u32| {
             product.distance(&[coord]).expect("cube shape can be reached from every shape") as u8
         };

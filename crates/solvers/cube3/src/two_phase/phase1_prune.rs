@@ -16,13 +16,16 @@ use rayon::prelude::*;
 use search::Cost;
 use search::hardware::prefetch;
 use search::table::TwoBitTable;
+use search::table::levels::assert_levels;
 use search::table::two_bit::UNREACHED;
 
+use super::known_levels;
 use crate::coords::flip_slice::FlipSlice;
 use crate::coords::twist::{ConjugateTable, N_TWIST, Twists};
 use crate::moves::{MoveSet, Moves};
 use crate::symmetry::N_SYM;
 use solver::bits::members;
+use solver::cube::Metric;
 
 /// Before the first search, levels are filled while the last level has at most this many entries.
 const FIRST_ENTRIES: usize = 100_000;
@@ -50,8 +53,17 @@ pub struct Phase1Prune<const ROW: usize> {
     moves: MoveSet,
     n_moves: usize,
     descent_masks: OnceLock<DescentMasks>,
-    /// Entries of the last complete level, while they are needed.
-    level: Mutex<Vec<u32>>,
+    metric: Metric,
+    /// The last complete level.
+    level: Mutex<LastLevel>,
+}
+
+/// The last complete level while a table grows.
+struct LastLevel {
+    /// Its entries, while they are needed; of entries that a symmetry takes to each other only one.
+    entries: Vec<u32>,
+    /// Number of entries at each distance up to here.
+    counts: Vec<u64>,
 }
 
 /// Returns the table index of a class and a twist.
@@ -94,7 +106,8 @@ impl<const ROW: usize> Phase1Prune<ROW> {
             moves: moves.phase1,
             n_moves: moves.count(),
             descent_masks: OnceLock::new(),
-            level: Mutex::new(vec![0]),
+            metric: moves.metric,
+            level: Mutex::new(LastLevel { entries: vec![0], counts: vec![1] }),
         };
         phase1_prune.grow(first, FIRST_ENTRIES);
         phase1_prune
@@ -106,8 +119,12 @@ impl<const ROW: usize> Phase1Prune<ROW> {
     }
 
     /// Fills levels up to `last`; stops if the last level has more than `most` entries.
+    ///
+    /// # Panics
+    /// If a level has not the known number of entries: a wrong table must not be used.
     fn grow(&self, last: Cost, most: usize) {
-        let mut entries = self.level.lock().expect("filling does not panic");
+        let mut guard = self.level.lock().expect("the table was filled wrong");
+        let LastLevel { entries, counts } = &mut *guard;
         while let Some(level) =
             self.distances.complete().map(|level| level + 1).filter(|&level| level <= last.min(LAST_LEVEL))
         {
@@ -120,22 +137,26 @@ impl<const ROW: usize> Phase1Prune<ROW> {
             }
             if entries.is_empty() || entries.len() > MAX_LISTED {
                 *entries = Vec::new();
-                self.scan_level(level);
+                counts.push(self.scan_level(level));
             } else {
                 let chunk = entries.len().div_ceil(4 * rayon::current_num_threads()).max(256);
-                let parts: Vec<Vec<u32>> = entries
+                let parts: Vec<(Vec<u32>, u64)> = entries
                     .par_chunks(chunk)
                     .map(|entries| self.expand_list(entries, level, level < DESCENT_LEVEL))
                     .collect();
-                *entries = parts.concat();
+                counts.push(parts.iter().map(|(_, n_new)| n_new).sum());
+                *entries = parts.into_iter().flat_map(|(entries, _)| entries).collect();
             }
+            let known = known_levels::phase1(self.metric);
+            assert_levels("two-phase, phase 1", counts, &known[..known.len().min(counts.len())]);
             self.distances.complete_level(level);
         }
     }
 
-    /// Marks all successors of `entries`. Returns those that are new if `keep` is set; of entries that a symmetry of
-    /// their class takes to each other only one.
-    fn expand_list(&self, entries: &[u32], level: Cost, keep: bool) -> Vec<u32> {
+    /// Marks all successors of `entries`. Returns those that are new if `keep` is set, of entries that a symmetry of
+    /// their class takes to each other only one; and the number of all new entries.
+    fn expand_list(&self, entries: &[u32], level: Cost, keep: bool) -> (Vec<u32>, u64) {
+        let mut n_new = 0;
         let mut reached = Vec::with_capacity(if keep { entries.len() * 14 } else { 0 });
         // The successors of one entry are prefetched while those of the entry before it are marked.
         let (mut ahead, mut n_ahead) = ([0; MoveSet::BITS as usize], 0);
@@ -152,6 +173,7 @@ impl<const ROW: usize> Phase1Prune<ROW> {
                 if !self.distances.reach(to, level) {
                     continue;
                 }
+                n_new += 1;
                 if keep {
                     reached.push(to as u32);
                 }
@@ -160,18 +182,19 @@ impl<const ROW: usize> Phase1Prune<ROW> {
                     let first = to - to % N_TWIST;
                     for s in members(MoveSet::from(stabiliser)) {
                         let same = first + usize::from(self.twists.conjugate(twist_of(to), s as u32));
-                        self.distances.reach(same, level);
+                        n_new += u64::from(self.distances.reach(same, level));
                     }
                 }
             }
             (ahead, n_ahead) = (next, n_next);
         }
-        reached
+        (reached, n_new)
     }
 
     /// Fills a level by scanning all entries, class by class. The predecessors of a class by one move are adjacent
     /// within another class, so that all marks stay in the first-level cache and each word is written by one thread.
-    fn scan_level(&self, level: Cost) {
+    /// Returns the number of new entries.
+    fn scan_level(&self, level: Cost) -> u64 {
         let (lists, inverses) = (
             TwistLists::new(&self.distances, (level - 1) % 3),
             InverseTwists::new(&self.twists, self.n_moves),
@@ -193,11 +216,11 @@ impl<const ROW: usize> Phase1Prune<ROW> {
                     }
                 }
             }
-            self.distances.reach_marked(group * GROUP * N_TWIST, &marks[..GROUP * N_TWIST], level);
+            self.distances.reach_marked(group * GROUP * N_TWIST, &marks[..GROUP * N_TWIST], level) as u64
         };
-        for groups in batches(n_classes.div_ceil(GROUP)) {
-            groups.into_par_iter().for_each_init(|| vec![0; GROUP * N_TWIST + WINDOW], scan_group);
-        }
+        let marks = || vec![0; GROUP * N_TWIST + WINDOW];
+        let count = |groups: Range<usize>| groups.into_par_iter().map_init(marks, scan_group).sum::<u64>();
+        batches(n_classes.div_ceil(GROUP)).map(count).sum()
     }
 
     /// Returns the class and twist after a move of the representative, and the symmetry that takes the result there.

@@ -14,6 +14,7 @@ use crate::coords::slice_permutation::{N_SLICE_PERM, SlicePermutations};
 use crate::moves::Moves;
 use crate::symmetry::{AXIAL16, N_SYM};
 use solver::bits::members;
+use solver::cube::Metric;
 
 /// The coordinates and the small prune tables of phase 2.
 pub struct Phase2Coords {
@@ -22,6 +23,8 @@ pub struct Phase2Coords {
     pub moves: Vec<u16>,
     /// Their costs.
     pub costs: Vec<Cost>,
+    /// The metric of the moves.
+    pub metric: Metric,
     /// Symmetry classes of the corner permutation.
     pub corner_classes: Perm8Classes,
     /// The permutation of the edges of the U and D layers.
@@ -117,6 +120,7 @@ impl Phase2Coords {
         Phase2Coords {
             moves: numbers.into_iter().map(|mv| mv as u16).collect(),
             costs,
+            metric: moves.metric,
             corner_classes,
             edges,
             edge_classes,
@@ -291,7 +295,6 @@ fn fewest_moves(classes: &Perm8Classes) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::moves;
-    use solver::cube::Metric;
 
     #[test]
     fn distances_are_distributed_as_known() {

@@ -12,9 +12,11 @@
 use rayon::prelude::*;
 use search::Cost;
 use search::table::TwoBitTable;
+use search::table::levels::assert_levels;
 use search::table::two_bit::UNREACHED;
 use std::sync::Mutex;
 
+use super::known_levels;
 use super::phase1_prune::batches;
 use super::phase2_coords::{CornerEdge, Phase2Coords};
 use crate::coords::perm4::N_PERM4;
@@ -28,8 +30,15 @@ pub const LAST_LEVEL: Cost = 11;
 pub struct Phase2Prune {
     /// The distances, modulo 3.
     pub distances: TwoBitTable,
-    /// By class, the edge permutations of the last level; empty after the last level is filled.
-    level: Mutex<Vec<Box<[u16]>>>,
+    level: Mutex<LastLevel>,
+}
+
+/// The last complete level while a table grows.
+struct LastLevel {
+    /// By class, its edge permutations; empty after the last level is filled.
+    lists: Vec<Box<[u16]>>,
+    /// Number of entries at each distance up to here.
+    counts: Vec<u64>,
 }
 
 impl Phase2Prune {
@@ -39,14 +48,18 @@ impl Phase2Prune {
         let distances = TwoBitTable::new(n_classes * N_PERM8);
         distances.reach(0, 0);
         distances.complete_level(0);
-        let mut level: Vec<Box<[u16]>> = vec![Box::default(); n_classes];
-        level[0] = Box::new([0]);
-        Phase2Prune { distances, level: Mutex::new(level) }
+        let mut lists: Vec<Box<[u16]>> = vec![Box::default(); n_classes];
+        lists[0] = Box::new([0]);
+        Phase2Prune { distances, level: Mutex::new(LastLevel { lists, counts: vec![1] }) }
     }
 
     /// Fills levels up to `last`.
+    ///
+    /// # Panics
+    /// If a level has not the known number of entries: a wrong table must not be used.
     pub fn grow_to(&self, phase2_coords: &Phase2Coords, last: Cost) {
-        let mut lists = self.level.lock().expect("filling does not panic");
+        let mut guard = self.level.lock().expect("the table was filled wrong");
+        let LastLevel { lists, counts } = &mut *guard;
         let last = last.min(LAST_LEVEL);
         let level = || self.distances.complete().map_or(0, |level| level + 1);
         if level() > last {
@@ -56,19 +69,26 @@ impl Phase2Prune {
         while level() <= last {
             let level = level();
             let reach = |scratch: &mut Vec<u16>, class| {
-                self.reach(phase2_coords, &inverse_moves, &lists, scratch, class, level)
+                self.reach(phase2_coords, &inverse_moves, lists, scratch, class, level)
             };
-            let mut reached = Vec::with_capacity(lists.len());
+            let (mut reached, mut n_new) = (Vec::with_capacity(lists.len()), 0);
             for classes in batches(lists.len()) {
                 let part = classes.into_par_iter().map_init(|| vec![0; N_PERM8 + 1], reach);
-                reached.extend(part.collect::<Vec<_>>());
+                for (list, n) in part.collect::<Vec<_>>() {
+                    reached.push(list);
+                    n_new += n as u64;
+                }
             }
             *lists = reached;
+            counts.push(n_new);
+            let known = known_levels::phase2(phase2_coords.metric);
+            assert_levels("two-phase, phase 2", counts, &known[..known.len().min(counts.len())]);
             self.distances.complete_level(level);
         }
     }
 
-    /// Marks the predecessors of `lists` in a class. Returns those that are new.
+    /// Marks the predecessors of `lists` in a class. Returns those that are new, and their number; after the last level
+    /// only the number.
     fn reach(
         &self,
         phase2_coords: &Phase2Coords,
@@ -77,7 +97,7 @@ impl Phase2Prune {
         scratch: &mut [u16],
         class: usize,
         level: Cost,
-    ) -> Box<[u16]> {
+    ) -> (Box<[u16]>, usize) {
         let mut n = 0;
         for (mv, &packed) in phase2_coords.corner_classes.row(class as u16).iter().enumerate() {
             let (list, symmetry) = (&lists[usize::from(packed >> 4)], usize::from(packed & 15));
@@ -95,7 +115,7 @@ impl Phase2Prune {
                 halves.for_each(|from| reach(from.first, from.last));
             }
         }
-        if level < LAST_LEVEL { scratch[..n].into() } else { Box::default() }
+        (if level < LAST_LEVEL { scratch[..n].into() } else { Box::default() }, n)
     }
 
     /// Returns the least distance from `floor` on that an entry with this code can have.
