@@ -1,11 +1,13 @@
 //! Reads texts: from files, from standard input, or from the command line itself. Solvers parse them. Only this module opens
 //! files for puzzles.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::sync::OnceLock;
 
 use deepen::Error;
 use deepen::front::{Item, Layout, items};
+use deepen::memory;
 use deepen::solver::{PuzzleRef, Solver, Task, Text};
 
 use crate::args::values::PuzzleArg;
@@ -103,16 +105,78 @@ pub fn read<'a>(task: &dyn Task, texts: &'a [Text]) -> Vec<Item<'a>> {
 /// Returns the text of an argument.
 fn text(argument: &str, file: Option<&str>) -> Result<String, Error> {
     let Some(file) = file else { return Ok(argument.to_string()) };
-    let cannot_read = |error: std::io::Error| Error::io("read", file, &error);
     if argument != "-" {
-        return decoded(file, std::fs::read(argument).map_err(cannot_read)?);
+        let cannot_read = |error: std::io::Error| Error::io("read", file, &error);
+        let opened = File::open(argument).map_err(cannot_read)?;
+        let is_file = opened.metadata().map_err(cannot_read)?.is_file();
+        return read_text(file, if is_file { MAX_FILE_BYTES } else { MAX_TEXT_BYTES }, opened);
     }
     if STDIN.get().is_none() {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map_err(cannot_read)?;
-        provide_stdin(decoded(file, bytes)?);
+        provide_stdin(read_text(file, MAX_TEXT_BYTES, std::io::stdin())?);
     }
     Ok(stdin_text().unwrap_or_default())
+}
+
+/// Largest text that is read at once from a pipe or a device, which may have no end. A board of a million tiles has seven
+/// megabytes.
+pub const MAX_TEXT_BYTES: u64 = 64 << 20;
+/// Largest file that is read at once. Its end is known before.
+const MAX_FILE_BYTES: u64 = 1 << 30;
+
+/// Reads a text to its end.
+///
+/// # Errors
+/// If it cannot be read, has more than `most` bytes, or is no text.
+fn read_text(name: &str, most: u64, mut reader: impl Read) -> Result<String, Error> {
+    let mut text = TextBytes { name, most, bytes: Vec::new() };
+    let mut part = vec![0; 64 << 10];
+    loop {
+        match reader.read(&mut part) {
+            Ok(0) => return decoded(name, text.bytes),
+            Ok(n) => text.push(&part[..n])?,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(Error::io("read", name, &error)),
+        }
+    }
+}
+
+/// The bytes of a text that is being read. A source without an end is an error soon, before it takes much memory.
+pub struct TextBytes<'a> {
+    name: &'a str,
+    most: u64,
+    /// The bytes read so far.
+    pub bytes: Vec<u8>,
+}
+
+impl TextBytes<'static> {
+    /// The bytes of standard input, none so far.
+    pub fn of_stdin() -> TextBytes<'static> {
+        TextBytes { name: STANDARD_INPUT, most: MAX_TEXT_BYTES, bytes: Vec::new() }
+    }
+}
+
+impl TextBytes<'_> {
+    /// Appends some bytes.
+    ///
+    /// # Errors
+    /// If there are too many, or one is zero. The latter is tested at once, because /dev/zero and files of other programs
+    /// are long.
+    pub fn push(&mut self, part: &[u8]) -> Result<(), Error> {
+        if let Some(at) = part.iter().position(|&byte| byte == 0) {
+            let place = self.bytes.len() + at + 1;
+            return Err(Error::invalid(format!("byte {place} is zero, expected a text")).at(self.name));
+        }
+        self.bytes.extend_from_slice(part);
+        if self.bytes.len() as u64 <= self.most {
+            return Ok(());
+        }
+        let error =
+            Error::invalid(format!("the text is longer than {}", memory::show(self.most))).at(self.name);
+        Err(match self.most {
+            MAX_FILE_BYTES => error,
+            _ => error.hint(format!("a file may have up to {}", memory::show(MAX_FILE_BYTES))),
+        })
+    }
 }
 
 /// The text of standard input, which can be read only once, and by one of several processes.
@@ -165,6 +229,18 @@ fn looks_like_path(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_without_an_end_are_errors() {
+        let text = |reader: &mut dyn Read| {
+            read_text("it", 1 << 20, reader).map_err(|error| (error.kind, error.message.clone()))
+        };
+        assert_eq!(text(&mut "R U'\n".as_bytes()), Ok("R U'\n".to_string()));
+        let invalid = |message: &str| Err((deepen::ErrorKind::Invalid, message.to_string()));
+        assert_eq!(text(&mut std::io::repeat(0)), invalid("byte 1 is zero, expected a text"));
+        assert_eq!(text(&mut std::io::repeat(b'R')), invalid("the text is longer than 1.0 MiB"));
+        assert_eq!(text(&mut &[b'R', 0xFF][..]), invalid("byte 2 is not UTF-8, expected a text"));
+    }
 
     #[test]
     fn paths() {

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use self::identity::Identity;
 use self::record::{Chain, FORMAT, Fault, Record, Round};
 use deepen::front::Watch;
-use deepen::{Error, ErrorKind};
+use deepen::{Error, ErrorKind, memory};
 
 /// The command that started a journal, with everything that is needed to run it again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -87,6 +87,9 @@ const SYNC: Duration = Duration::from_secs(2);
 /// The most bytes of a first line that is read only for its format: it may contain the text of standard input.
 const MAX_HEAD: u64 = 1 << 28;
 
+/// Largest journal that is read. A finished task takes some 30 bytes.
+const MAX_JOURNAL_BYTES: u64 = 1 << 30;
+
 /// The content of an existing journal.
 pub struct Opened {
     /// The command that started it.
@@ -115,8 +118,22 @@ pub fn open(path: &Path) -> Result<Opened, Error> {
     let io = |error: io::Error| Error::io("read", &name, &error);
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
     lock(&file, &name)?;
+    let found = file.metadata().map_err(io)?;
+    if !found.is_file() {
+        return Err(refuse(&name, &Fault::NotAJournal));
+    }
+    if found.len() > MAX_JOURNAL_BYTES {
+        let (len, most) = (memory::show(found.len()), memory::show(MAX_JOURNAL_BYTES));
+        return Err(Error::invalid(format!("the journal has {len}, expected at most {most}")).at(name));
+    }
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(io)?;
+    // Before all of a large file of another program is read.
+    (&mut file).take(4096).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.contains(&0) {
+        return Err(refuse(&name, &Fault::NotAJournal));
+    }
+    // It may grow while it is read.
+    (&mut file).take(MAX_JOURNAL_BYTES).read_to_end(&mut bytes).map_err(io)?;
     let read = record::read(&bytes).map_err(|fault| refuse(&name, &fault))?;
     let mut lines = read.records.into_iter();
     let (_, Some(Record::Command(command))) = lines.next().unzip() else {

@@ -33,7 +33,7 @@ use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 
-use deepen::{Error, threads};
+use deepen::{Error, memory, threads};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::Arguments;
@@ -75,6 +75,9 @@ fn run_command(world: &MpiWorld) -> ExitCode {
     color::set(arguments.color.unwrap_or(ColorMode::Auto));
     let mode = OutputMode { json: arguments.json(), quiet: arguments.quiet, verbose: arguments.verbose };
     init_log(mode);
+    if let Err(error) = memory::check_address_space() {
+        return report(&error, mode.json).into();
+    }
     threads::limit_table_threads(arguments.command.threads());
     let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let journal_context = JournalContext { world, arguments: typed, environment, resumed: None };

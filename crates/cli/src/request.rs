@@ -244,7 +244,7 @@ pub fn limits(args: &args::Limits, max_solutions: Option<usize>) -> RequestLimit
 
 /// Returns the number of threads.
 pub fn threads(args: &args::Threads) -> Option<usize> {
-    args.threads.map(|n| n as usize)
+    args.threads.map(|n| deepen::threads::fitting(n as usize))
 }
 
 /// Returns the puzzle of an argument: a name, or a file with a definition.

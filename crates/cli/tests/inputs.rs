@@ -189,3 +189,62 @@ fn folders_are_no_input() {
     std::fs::remove_dir_all(&folder).expect("it is there");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// The exit code and the error of a command whose input, a pipe or a device, has no end.
+#[cfg(target_os = "linux")]
+fn endless(source: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    use std::time::{Duration, Instant};
+
+    // Far above the limit of a text, far below the memory of any machine.
+    let limited = format!("ulimit -v 3000000; {source} | \"$0\" \"$@\"; exit ${{PIPESTATUS[-1]}}");
+    let mut command = Command::new("bash");
+    command.args(["-c", &limited, env!("CARGO_BIN_EXE_deepen")]).args(arguments);
+    command.env("DEEPEN_TABLES", "none").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let started = Instant::now();
+    let output = command.spawn().and_then(std::process::Child::wait_with_output).expect("bash starts");
+    assert!(started.elapsed() < Duration::from_secs(60), "{source} | deepen {arguments:?} takes a minute");
+    let error = String::from_utf8_lossy(&output.stderr);
+    let first = error.lines().find(|line| line.starts_with("error")).unwrap_or_default();
+    (output.status.code(), first.to_string())
+}
+
+/// Input without an end is one error with the limit in it, whoever reads it.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_input_is_an_error() {
+    const LETTERS: &str = "yes R | tr -d '\\n'";
+    const ZEROS: &str = "cat /dev/zero";
+    let zero = "byte 1 is zero, expected a text";
+    let check = |source: &str, arguments: &[&str], expected: &str| {
+        let (code, error) = endless(source, arguments);
+        assert!(
+            code == Some(3) && error.ends_with(expected),
+            "{source} | deepen {arguments:?}: {code:?} {error}"
+        );
+    };
+    let long = "standard input: the text is longer than 64.0 MiB";
+    check(LETTERS, &["solve", "3x3x3", "-"], long);
+    check(LETTERS, &["check", "sliding", "-"], long);
+    check(LETTERS, &["hint", "square-1", "-"], long);
+    check(LETTERS, &["solve", "3x3x3", "R", "--goal", "-"], long);
+    check(LETTERS, &["convert", "--to", "tws", "-"], long);
+    check(LETTERS, &["batch", "sliding", "-"], long);
+    check(LETTERS, &["batch", "3x3x3", "-"], "standard input, line 1: the line is longer than 64.0 MiB");
+    check(ZEROS, &["solve", "3x3x3", "-"], zero);
+    check(ZEROS, &["batch", "sliding", "-"], zero);
+    for arguments in [
+        &["solve", "3x3x3", "/dev/zero"][..],
+        &["solve", "/dev/zero", "R"],
+        &["solve", "sliding", "1 2 3/4 5 6/7 8 0", "--goal", "/dev/zero"],
+        &["solve", "pyraminx", "R", "--phases", "/dev/zero"],
+        &["batch", "sliding", "/dev/zero"],
+        &["convert", "--to", "tws", "/dev/zero"],
+        &["count", "/dev/zero"],
+        &["scramble", "/dev/zero"],
+    ] {
+        check("true", arguments, zero);
+    }
+    check("true", &["batch", "3x3x3", "/dev/zero"], "/dev/zero, line 1: the line is longer than 64.0 MiB");
+    let (code, error) = endless("true", &["resume", "/dev/zero"]);
+    assert!(code == Some(6) && error.contains("journal"), "{code:?} {error}");
+}

@@ -199,7 +199,7 @@ fn memory_is_limited_for_the_cube_too() {
     let refused = server.post("/api/solve", body);
     assert_eq!((refused.status, refused.code().as_str()), (400, "usage"), "{refused:?}");
     assert!(
-        refused.body.contains("building the table coset-289m takes 660.0 MiB, and 512.0 MiB"),
+        refused.body.contains("building the table coset-289m takes 780.0 MiB, and 512.0 MiB"),
         "{refused:?}"
     );
     let body = r#"{"puzzle": "3x3x3", "input": "R U F2 L D2 B R2 U L F", "optimal": true}"#;
@@ -491,7 +491,9 @@ fn beyond_loopback_it_says_how_to_reach_and_protect_it() {
         messages.contains("warning: everyone who can reach 0.0.0.0") && messages.contains("--token auto")
     );
     let port = line.split([':', '/']).find_map(|word| word.parse::<u16>().ok()).expect("a port");
-    let hosts = format!("127.0.0.1:{port}, [::1]:{port}, solver.example:{port} and refused for all others");
+    let hosts = format!(
+        "127.0.0.1:{port}, [::1]:{port}, solver.example:{port}, solver.example and refused for all others"
+    );
     assert!(messages.contains(&hosts) && messages.contains("--host NAME"), "{messages}");
     // The token is printed if it was generated, and only then.
     let (line, messages) = printed(&["--listen", "0.0.0.0", "--token", "auto"], &[]);

@@ -7,8 +7,8 @@
 //! assert_eq!(memory::show(3 << 29), "1.5 GiB");
 //! ```
 
-use solver::input_text;
-use sysinfo::System;
+use solver::{Error, input_text};
+use sysinfo::{CGroupLimits, ProcessRefreshKind, ProcessesToUpdate, System};
 
 const KIBI: u64 = 1 << 10;
 
@@ -52,22 +52,51 @@ pub fn show(bytes: u64) -> String {
     input_text::format_bytes(bytes)
 }
 
-/// Returns half of the free memory, so that the machine stays usable during a search. The limits of a container and of
-/// this process's address space (`ulimit -v`) are taken into account.
+/// Returns half of the free memory, so that the machine stays usable during a search. The limits of a container, of this
+/// process's control group (systemd, Slurm) and of its address space (`ulimit -v`) are taken into account.
 pub fn default_limit() -> u64 {
     let mut system = System::new();
     system.refresh_memory();
     let mut free = system.available_memory();
-    if let Some(container) = system.cgroup_limits()
-        && container.total_memory < system.total_memory()
-    {
-        free = free.min(container.free_memory);
+    for group in groups(&mut system).into_iter().flatten() {
+        if group.total_memory < system.total_memory() {
+            // The page cache counts as used, too, but gives way.
+            free = free.min(group.total_memory.saturating_sub(group.rss));
+        }
     }
     address_space().map_or(free, |limit| free.min(limit)) / 2
 }
 
+/// The limits of the control group that is the root here, as in a container, and of the group of this process.
+fn groups(system: &mut System) -> [Option<CGroupLimits>; 2] {
+    let own = sysinfo::get_current_pid().ok().and_then(|pid| {
+        let only = ProcessesToUpdate::Some(&[pid]);
+        system.refresh_processes_specifics(only, false, ProcessRefreshKind::nothing());
+        system.process(pid)?.cgroup_limits()
+    });
+    [system.cgroup_limits(), own]
+}
+
+/// The least address space in which a small puzzle can be solved.
+const MIN_ADDRESS_SPACE: u64 = 160 << 20;
+
+/// Checks that the address space of this process is not limited to less than every search needs.
+///
+/// # Errors
+/// If it is.
+pub fn check_address_space() -> Result<(), Error> {
+    match address_space() {
+        Some(limit) if limit < MIN_ADDRESS_SPACE => {
+            let (limit, least) = (show(limit), show(MIN_ADDRESS_SPACE));
+            let message = format!("the address space is limited to {limit}, expected at least {least}");
+            Err(Error::usage(message).hint("raise the limit of the shell: ulimit -v"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Returns the limit of this process's address space, if it has one.
-fn address_space() -> Option<u64> {
+pub(crate) fn address_space() -> Option<u64> {
     #[cfg(unix)]
     {
         rustix::process::getrlimit(rustix::process::Resource::As).current

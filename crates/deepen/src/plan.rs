@@ -16,6 +16,7 @@ use crate::items::Item;
 use crate::registry::Registry;
 use crate::request::{DEFAULT_SOLUTIONS, Request};
 use crate::status::Wanted;
+use crate::threads::fitting;
 
 /// Default time limit of a hint.
 pub const HINT_TIME: Duration = Duration::from_secs(5);
@@ -79,7 +80,7 @@ impl Plan {
             limits: request.limits.limits(),
             n_shown: usize::MAX,
             timeout: request.limits.timeout,
-            threads: request.threads.unwrap_or_else(all_threads),
+            threads: request.threads.map_or_else(all_threads, fitting),
             ranks: 1,
             store: request.store.clone(),
             task,
@@ -185,7 +186,7 @@ fn method(task: &dyn Task, request: &Request) -> Result<Method, Error> {
     })
 }
 
-/// Returns the number of available cores.
+/// Returns the number of available cores, or fewer if the address space is limited.
 pub fn all_threads() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    fitting(thread::available_parallelism().map_or(1, NonZero::get))
 }

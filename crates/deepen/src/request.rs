@@ -76,6 +76,7 @@ impl RequestLimits {
             max_length: self.max_length,
             memory_given: self.max_memory.map(|given| given.min(memory_cap)),
             memory: self.memory(),
+            is_memory_capped: self.memory_cap.is_some(),
         }
     }
 

@@ -9,11 +9,27 @@
 
 use std::thread;
 
+use crate::memory;
+
+/// Address space that a thread takes: its stack, and a heap of its own, of which glibc reserves 64 MiB.
+const BYTES_PER_THREAD: u64 = 72 << 20;
+
+/// Returns how many of `wanted` threads fit into half of the address space of this process; the other half is for
+/// tables. At least one. Answers do not depend on the number of threads.
+pub fn fitting(wanted: usize) -> usize {
+    fitting_into(memory::address_space(), wanted)
+}
+
+fn fitting_into(address_space: Option<u64>, wanted: usize) -> usize {
+    let most = address_space.map_or(u64::MAX, |bytes| (bytes / 2 / BYTES_PER_THREAD).max(1));
+    wanted.min(usize::try_from(most).unwrap_or(usize::MAX))
+}
+
 /// Limits the threads that fill tables to `n_threads`, or to one per core, and to as many as the system starts. Must be
 /// called once, before any table is filled.
 pub fn limit_table_threads(n_threads: Option<usize>) {
     let wanted = n_threads.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
-    let builder = match n_startable(wanted) {
+    let builder = match n_startable(fitting(wanted)) {
         0 => rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread(),
         n => rayon::ThreadPoolBuilder::new().num_threads(n),
     };
@@ -41,5 +57,19 @@ pub fn with_table_threads<T: Send>(n_threads: Option<usize>, work: impl FnOnce()
     match pool {
         Some(pool) => pool.install(work),
         None => work(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_address_space_has_few_threads() {
+        assert_eq!(fitting_into(None, 64), 64);
+        assert_eq!(fitting_into(Some(400_000 << 10), 16), 2);
+        assert_eq!(fitting_into(Some(400_000 << 10), 1), 1);
+        assert_eq!(fitting_into(Some(1 << 20), 16), 1);
+        assert_eq!(fitting_into(Some(1 << 40), 16), 16);
     }
 }

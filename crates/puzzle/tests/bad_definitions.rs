@@ -140,3 +140,30 @@ fn large_texts_are_refused_or_read() {
     let error = tws::definition(&ends(&format!("{n}X"))).expect_err("a long circle").to_string();
     assert!(error.starts_with("line 8, column 11: the move 2X -> 1X -> 100000X -> 99999X"), "{error}");
 }
+
+/// Names are printed to terminals and into drawings, so they must not contain characters that steer them.
+#[test]
+fn names_have_no_control_characters() {
+    let expected = |found: &str| format!("found {found}, expected a name without control characters");
+    let tws = |name: &str, orbit: &str| {
+        let text = format!("Name {name}\nSet {orbit} 2 1\nSolved\nEnd\nMove R\n{orbit}\n2 1\nEnd\n");
+        tws::definition(&text).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(tws("Name", "SET"), Ok(()));
+    let at = |place: &str, found: &str| Err(format!("{place}: {}", expected(found)));
+    assert_eq!(tws("A\u{1b}[31m", "SET"), at("line 1, column 6", r#""A\u{1b}[31m""#));
+    assert_eq!(tws("Name", "A\u{7}B"), at("line 2, column 5", r#""A\u{7}B""#));
+    assert_eq!(tws("A\u{202e}B", "SET"), at("line 1, column 6", r#""A\u{202e}B""#));
+    assert_eq!(tws("A\u{9b}31m", "SET"), at("line 1, column 6", r#""A\u{9b}31m""#));
+    let kpuzzle = |name: &str, orbit: &str| {
+        let text = format!(
+            r#"{{"name": "{name}", "orbits": [{{"orbitName": "{orbit}", "numPieces": 2, "numOrientations": 1}}],
+            "defaultPattern": {{"{orbit}": {{"pieces": [0, 1], "orientation": [0, 0]}}}},
+            "moves": {{"R": {{"{orbit}": {{"permutation": [1, 0], "orientationDelta": [0, 0]}}}}}}}}"#
+        );
+        kpuzzle::definition(&text).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(kpuzzle("Name", "SET"), Ok(()));
+    assert_eq!(kpuzzle(r"A\u001b[31m", "SET"), at("line 1, column 10", r#""A\u{1b}[31m""#));
+    assert_eq!(kpuzzle("Name", r"\u0000"), at("line 1, column 43", r#""\0""#));
+}

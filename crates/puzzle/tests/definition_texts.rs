@@ -36,16 +36,16 @@ fn printed_definitions_parse_to_the_same() {
     }
 }
 
-/// Names in quotes may have any characters, moduli may be any divisors, and sequences may have brackets.
+/// Names in quotes may have any characters that are printed, moduli may be any divisors, and sequences may have brackets.
 #[test]
 fn json_can_express_more() {
-    let text = r#"{"$schema": [null, true, -1.5e+3, {}], "name": "a \"b\" \\ \u0041\ud83d\ude00\n é",
+    let text = r#"{"$schema": [null, true, -1.5e+3, {}], "name": "a \"b\" \\ \u0041\ud83d\ude00 é",
         "orbits": [{"orbitName": "1 2", "numPieces": 2, "numOrientations": 6, "more": 0}],
         "defaultPattern": {"1 2": {"pieces": [1, 1], "orientation": [5, 4], "orientationMod": [3, 0]}},
         "moves": {"R": {"1 2": {"permutation": [1, 0], "orientationDelta": [0, 5]}}, "U": {}},
         "derivedMoves": {"L": "[R: U]2 (R . [R, U]')3'"}}"#;
     let definition = kpuzzle::definition(text).expect("a sound definition");
-    assert_eq!(definition.name(), "a \"b\" \\ A😀\n é");
+    assert_eq!(definition.name(), "a \"b\" \\ A😀 é");
     assert_eq!(definition.start().orbits[0].orientations, [2, 4]);
     assert_eq!(definition.start().orbits[0].moduli, [3, 6]);
     let json = definition.to_kpuzzle().expect("KPuzzle JSON");

@@ -232,3 +232,9 @@ fn sums_follow_moves() {
     assert!(follows("Sum DIALS 2 -3\nSum DIALS 11 -12\n"));
     assert!(follows("Sum DIALS 1-18\n"));
 }
+
+#[test]
+fn names_have_no_control_characters() {
+    let expected = r#"line 2, column 7: found "a\u{1b}[2J", expected a name without control characters"#;
+    check("# escape\nPhase a\u{1b}[2J\n", expected);
+}

@@ -50,8 +50,10 @@ pub fn ask_for_huge_pages<T>(slice: &[T]) {
         let start = (slice.as_ptr() as usize).next_multiple_of(HUGE);
         let end = (slice.as_ptr() as usize + size_of_val(slice)) / HUGE * HUGE;
         if start < end {
-            // SAFETY: the range lies inside the slice, and the advice changes no content.
-            unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
+            use rustix::mm::{Advice, madvise};
+            // SAFETY: the range lies inside the slice, and the advice changes no content. A system without huge pages
+            // returns an error, which does not matter.
+            let _ = unsafe { madvise(start as *mut _, end - start, Advice::LinuxHugepage) };
         }
     }
     #[cfg(not(target_os = "linux"))]

@@ -68,6 +68,8 @@ pub struct Jobs {
     /// Threads that no job uses at the moment.
     threads: Threads,
     turns: Arc<Semaphore>,
+    /// Bytes that bodies may still take.
+    pub bodies: Arc<Semaphore>,
     /// Slots of short jobs that found no turn.
     short: Arc<Semaphore>,
     n_waiting: AtomicUsize,
@@ -143,6 +145,8 @@ pub struct Job {
     watches: Watches,
     jobs: Arc<Jobs>,
     disconnected: Arc<Notify>,
+    /// The bytes of its request.
+    pub body: Option<OwnedSemaphorePermit>,
 }
 
 impl Job {
@@ -160,6 +164,8 @@ impl Drop for Job {
     }
 }
 
+/// Bytes of all bodies that are being received and of all requests that wait or run, beyond the first bytes of each.
+const MAX_BODIES_BYTES: usize = 64 << 20;
 /// Number of events that are buffered for the client; further progress events are dropped.
 const EVENT_BUFFER: usize = 64;
 /// Message when too many jobs wait.
@@ -180,6 +186,7 @@ impl Jobs {
             watch: watch.clone(),
             threads: Threads::with_spare(all_threads()),
             turns: Arc::new(Semaphore::new(capacity.running)),
+            bodies: Arc::new(Semaphore::new(MAX_BODIES_BYTES)),
             short: Arc::new(Semaphore::new(SHORT_JOBS)),
             n_waiting: AtomicUsize::new(0),
             last_id: AtomicU64::new(0),
@@ -209,6 +216,7 @@ impl Jobs {
             watches: watches.clone(),
             jobs: self.clone(),
             disconnected: disconnected.clone(),
+            body: None,
         };
         let jobs = self.clone();
         tokio::spawn(async move {

@@ -31,12 +31,15 @@ const ERRORS: [(&str, &str); 11] = [
     ("403", "The request comes from another web page, or for an unknown host name"),
     ("404", "No such address, puzzle or job"),
     ("408", "The header or the body took too long"),
-    ("413", "The body is too large"),
+    ("413", "The body is larger than 8 MiB"),
     ("415", "The body is not JSON"),
     ("422", "The puzzle cannot be solved: `error` has the reason"),
     ("431", "The header is too large"),
     ("500", "A bug, or an error with a file"),
-    ("503", "Busy: try again after `Retry-After` seconds; or stopped before there was a result"),
+    (
+        "503",
+        "Busy, with jobs or with large bodies: try again after `Retry-After` seconds; or stopped before there was a result",
+    ),
 ];
 
 /// Returns the OpenAPI document.
@@ -107,12 +110,20 @@ fn description() -> Value {
                 "Finds shortest solutions of puzzles. Options mean what they mean on the command line. Every object that is \
                  returned has the version of the schema, `\"schema\": 1`: it increases when a field is removed, renamed or \
                  changes its meaning, not when one is added. Every error is an object with `error`, which has a `code`, a `message` \
-                 and, where they are known, the place in `where`, such as the field, and a remedy in `hint`.",
+                 and, where they are known, the place in `where`, such as the field, and a remedy in `hint`. If the server was \
+                 started with `--token` or `DEEPEN_TOKEN`, every request must have the header `Authorization: Bearer TOKEN`; a \
+                 browser opens `/?token=TOKEN` once instead, which stores the token in a cookie.",
         },
+        // One of the two: the token is needed only if the server has one.
+        "security": [{ "token": [] }, {}],
         "paths": paths,
         "components": { "schemas": { "Ask": request_schema(), "OneOrMore": {
             "description": "A word, or several.",
             "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }],
+        } }, "securitySchemes": { "token": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of `deepen serve --token TOKEN`, or of the variable DEEPEN_TOKEN.",
         } } },
     })
 }
@@ -155,6 +166,9 @@ mod tests {
         let text = description();
         assert_eq!(text["paths"].as_object().unwrap().len(), POSTS.len() + 3);
         assert!(text["components"]["schemas"]["OneOrMore"].is_object());
+        assert_eq!(text["components"]["securitySchemes"]["token"]["scheme"], "bearer");
+        let about = text["info"]["description"].as_str().unwrap();
+        assert!(about.contains("`Authorization: Bearer TOKEN`"));
     }
 
     /// The schema has the fields of a request, each with a description, and nothing else.

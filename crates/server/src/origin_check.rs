@@ -12,9 +12,32 @@ use axum::response::Response;
 
 use crate::response::{refusal, refusal_with_hint, shortened};
 
-/// The host names of this server.
+/// The host names of this server, and the origins of its pages.
 #[derive(Clone)]
-pub struct OriginCheck(Arc<Vec<String>>);
+pub struct OriginCheck(Arc<Accepted>);
+
+#[derive(Default)]
+struct Accepted {
+    /// Values of `Host`.
+    hosts: Vec<String>,
+    /// Values of `Origin`.
+    origins: Vec<String>,
+}
+
+impl Accepted {
+    /// Adds a host with the schemes of its pages.
+    fn add(&mut self, host: &str, schemes: &[&str]) {
+        let add = |all: &mut Vec<String>, new: String| {
+            if !all.contains(&new) {
+                all.push(new);
+            }
+        };
+        add(&mut self.hosts, host.to_string());
+        for scheme in schemes {
+            add(&mut self.origins, format!("{scheme}://{host}"));
+        }
+    }
+}
 
 /// Headers of every response: the page loads nothing from elsewhere, and no other page may frame it.
 const HEADERS: [(&str, &str); 5] = [
@@ -43,50 +66,50 @@ pub fn fixed_headers() -> HeaderMap {
 
 impl OriginCheck {
     /// Creates the check for a server at an address, with further host names. A name that has a port stands for that
-    /// port, others for the port of the server.
+    /// port, others for the port of the server and for that of HTTPS: this server speaks plain HTTP, but a proxy with that
+    /// name may add TLS.
     pub fn new(address: SocketAddr, names: &[String]) -> OriginCheck {
-        let port = address.port();
-        let mut hosts = vec![address.to_string()];
-        let mut add = |host: String| {
-            if !hosts.contains(&host) {
-                hosts.push(host);
+        const BOTH: [&str; 2] = ["http", "https"];
+        let mut accepted = Accepted::default();
+        let mut add = |name: &str, port: u16| {
+            accepted.add(&format!("{name}:{port}"), &BOTH);
+            // Browsers omit the default port of the scheme.
+            match port {
+                80 => accepted.add(name, &["http"]),
+                443 => accepted.add(name, &["https"]),
+                _ => {}
             }
         };
-        let local = ["localhost", "127.0.0.1", "[::1]"].map(str::to_string);
-        for name in local.into_iter().chain(names.iter().cloned()) {
-            let name = match name.parse() {
-                Ok(IpAddr::V6(address)) => format!("[{address}]"),
-                _ => name,
-            };
-            if has_port(&name) {
-                add(name);
-                continue;
-            }
-            // Browsers omit the default port 80.
-            if port == 80 {
-                add(name.clone());
-            }
-            add(format!("{name}:{port}"));
+        add(&host_of(&address.ip().to_string()), address.port());
+        for name in ["localhost", "127.0.0.1", "[::1]"] {
+            add(name, address.port());
         }
-        OriginCheck(Arc::new(hosts))
+        for name in names {
+            match port_of(name) {
+                Some((name, port)) => add(name, port),
+                None => add(&host_of(name), address.port()),
+            }
+        }
+        // Last, because these are the least usual ones in the list that users see.
+        for name in names.iter().filter(|name| port_of(name).is_none()) {
+            accepted.add(&host_of(name), &["https"]);
+        }
+        OriginCheck(Arc::new(accepted))
     }
 
     /// Returns the accepted values of `Host`.
     pub fn hosts(&self) -> &[String] {
-        &self.0
-    }
-
-    fn is_own_host(&self, host: &str) -> bool {
-        self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
+        &self.0.hosts
     }
 
     /// Returns the reason why a request is rejected, if it is.
     fn rejection(&self, headers: &HeaderMap) -> Option<String> {
         let text =
             |name: &HeaderName| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
-        let accepted = self.0.join(", ");
+        let is_one = |all: &[String], found: &str| all.iter().any(|own| own.eq_ignore_ascii_case(found));
+        let accepted = self.0.hosts.join(", ");
         match text(&HOST) {
-            Some(host) if self.is_own_host(&host) => {}
+            Some(host) if is_one(&self.0.hosts, &host) => {}
             Some(host) => {
                 let host = shortened(&host);
                 return Some(format!("the host of the request is {host}, this server accepts {accepted}"));
@@ -95,17 +118,30 @@ impl OriginCheck {
         }
         match text(&ORIGIN) {
             None => None,
-            Some(origin) if origin.strip_prefix("http://").is_some_and(|host| self.is_own_host(host)) => None,
+            Some(origin) if is_one(&self.0.origins, &origin) => None,
             Some(origin) => Some(format!(
-                "the request comes from a page of {}, this server accepts pages of http:// and one of {accepted}",
-                shortened(&origin)
+                "the request comes from a page of {}, this server accepts pages of {}",
+                shortened(&origin),
+                self.0.origins.join(", ")
             )),
         }
     }
 }
 
-fn has_port(name: &str) -> bool {
-    name.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+/// Splits a name at its port, if it has one.
+fn port_of(name: &str) -> Option<(&str, u16)> {
+    // An IPv6 address without brackets has no port.
+    let is_address = name.parse::<IpAddr>().is_ok();
+    let (name, port) = name.rsplit_once(':').filter(|_| !is_address)?;
+    Some((name, port.parse().ok()?))
+}
+
+/// Returns a name or address as it is written in a URL.
+fn host_of(name: &str) -> String {
+    match name.parse() {
+        Ok(IpAddr::V6(address)) => format!("[{address}]"),
+        _ => name.to_string(),
+    }
 }
 
 /// Returns the response to a request whose header is too large, if it is.
@@ -145,7 +181,7 @@ mod tests {
     fn only_own_origins_are_accepted() {
         let origins = OriginCheck::new(
             "127.0.0.1:7000".parse().unwrap(),
-            &["solver.example".to_string(), "proxy.example:8080".to_string(), "fe80::1".to_string()],
+            &["solver.example", "proxy.example:8080", "fe80::1", "secure.example:443"].map(str::to_string),
         );
         let check = |host: Option<&str>, origin: Option<&str>, expected: bool| {
             let mut headers = HeaderMap::new();
@@ -169,7 +205,19 @@ mod tests {
         check(Some("evil.example:7000"), None, false);
         check(Some("127.0.0.1:7000"), Some("http://evil.example"), false);
         check(Some("127.0.0.1:7000"), Some("null"), false);
-        check(Some("127.0.0.1:7000"), Some("https://localhost:7000"), false);
+        // A proxy that adds TLS, and forwards the name or replaces it.
+        check(Some("solver.example"), Some("https://solver.example"), true);
+        check(Some("127.0.0.1:7000"), Some("https://solver.example"), true);
+        check(Some("127.0.0.1:7000"), Some("https://proxy.example:8080"), true);
+        check(Some("secure.example"), Some("https://secure.example"), true);
+        check(Some("secure.example:443"), Some("https://SECURE.example"), true);
+        // Port 80 and HTTPS of names that were not given belong to other servers.
+        check(Some("127.0.0.1:7000"), Some("http://solver.example"), false);
+        check(Some("127.0.0.1:7000"), Some("http://secure.example"), false);
+        check(Some("127.0.0.1:7000"), Some("https://localhost"), false);
+        check(Some("127.0.0.1:7000"), Some("https://proxy.example"), false);
+        check(Some("127.0.0.1:7000"), Some("https://evil.example"), false);
+        check(Some("127.0.0.1:7000"), Some("ftp://localhost:7000"), false);
         check(Some("127.0.0.1:7000"), Some("http://localhost:7000.evil.example"), false);
     }
 }

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::jobs::{BUSY, Job, JobEvent, JobResult, as_json};
+use crate::jobs::{Job, JobEvent, JobResult, as_json};
 use crate::option_names::with_field_names;
 use deepen::json::{self, Versioned, progress};
 use deepen::{Error, ErrorKind};
@@ -90,9 +90,10 @@ pub fn object(object: &impl Serialize) -> Response {
     Json(Versioned::new(object)).into_response()
 }
 
-/// Returns the response when too many jobs wait.
-pub fn busy() -> Response {
-    ([(RETRY_AFTER, RETRY_SECONDS)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", BUSY)).into_response()
+/// Returns the response when too many jobs wait, or too many bodies are being received.
+pub fn busy(message: &str) -> Response {
+    ([(RETRY_AFTER, RETRY_SECONDS)], refusal(StatusCode::SERVICE_UNAVAILABLE, "busy", message))
+        .into_response()
 }
 
 /// Returns the response for an error.

@@ -96,11 +96,26 @@ pub struct LimitsSpec {
     pub memory_given: Option<u64>,
     /// Memory that may be used, in bytes.
     pub memory: u64,
+    /// True if more memory must not be used even by a default choice, as on a server with other jobs.
+    pub is_memory_capped: bool,
+}
+
+impl LimitsSpec {
+    /// Returns the memory that every method must keep to, in bytes. None if only the defaults of this machine apply.
+    pub fn memory_bound(&self) -> Option<u64> {
+        self.memory_given.or(self.is_memory_capped.then_some(self.memory))
+    }
 }
 
 impl Default for LimitsSpec {
     fn default() -> Self {
-        LimitsSpec { has_time: false, max_length: None, memory_given: None, memory: u64::MAX }
+        LimitsSpec {
+            has_time: false,
+            max_length: None,
+            memory_given: None,
+            memory: u64::MAX,
+            is_memory_capped: false,
+        }
     }
 }
 

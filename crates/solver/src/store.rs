@@ -1,5 +1,5 @@
-//! The table store: a cache directory with one file per table, which every process that uses the table can map into
-//! memory. The only file I/O in the crates below the front ends.
+//! The table store: a cache directory with one file per table, which every process that uses the table reads into its
+//! memory, or into memory that several share. The only file I/O in the crates below the front ends.
 //!
 //! A missing table is built by one process while others wait for its lock. A table with a wrong header or checksum is
 //! rebuilt, and a table that cannot be stored is used from memory: nothing here fails, but the observer is notified
@@ -8,6 +8,7 @@
 mod file;
 mod header;
 mod room;
+mod shared;
 mod unused;
 
 use std::collections::BTreeSet;
@@ -88,9 +89,8 @@ impl Store {
         Store { folder: Some(folder.into()), ..Store::default() }
     }
 
-    /// Sets whether other processes on this machine use the same tables now. Shared tables are mapped, so that all
-    /// processes use the same pages; a single process reads them into its own memory, which is several times faster for
-    /// random access.
+    /// Sets whether other processes on this machine use the same tables now. They then share one sealed copy in memory
+    /// (Linux only); a single process reads tables into its own memory, which is several times faster for random access.
     #[must_use]
     pub fn shared(self, is_shared: bool) -> Store {
         Store { is_shared, ..self }
@@ -176,10 +176,14 @@ impl Store {
         let note = TableNote::Stored(spec.file_bytes(), path.display().to_string());
         observer.table_note(&spec.name, &note);
         match file::write(&path, &self.path(spec, "part"), spec, &table, &goes_on) {
-            // Other processes use the same pages; the private copy of this process is freed.
+            // Other processes use the same memory; the private copy of this process is freed before.
             Ok(()) if self.is_shared => {
-                let checked = file::map(&path, spec, &|_, _| goes_on());
-                Ok(checked.ok().flatten().unwrap_or(table))
+                drop(table);
+                match self.read_checked(wanted, control) {
+                    Ok(Some(table)) => Ok(table),
+                    Err(Fault::Stopped) => Err(Cancelled),
+                    Ok(None) | Err(_) => make(),
+                }
             }
             Ok(()) => Ok(table),
             Err(error) => {
@@ -231,7 +235,7 @@ impl Store {
         if is_reported {
             observer.table_started(&name, spec.bytes);
         }
-        let read = if self.is_shared { file::map } else { file::read };
+        let read = if self.is_shared { shared::load } else { file::read };
         let table = read(&self.path(spec, "table"), spec, &watch);
         if is_reported {
             observer.table_finished(&name);

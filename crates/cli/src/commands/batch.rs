@@ -139,8 +139,7 @@ fn stdin_stream(task: &dyn Task, inputs: &[String], watch: &Watch) -> Result<Opt
     if !matches!(inputs, [only] if only == "-") || input::stdin_text().is_some() {
         return Ok(None);
     }
-    let read = stdin_stream::read(|line| task.is_puzzle_line(line), watch);
-    match read.map_err(|error| Error::io("read", input::STANDARD_INPUT, &error))? {
+    match stdin_stream::read(|line| task.is_puzzle_line(line), watch)? {
         stdin_stream::Input::Lines(lines) => Ok(Some(lines)),
         stdin_stream::Input::Whole(bytes) => {
             input::provide_stdin(input::decoded(input::STANDARD_INPUT, bytes)?);

@@ -24,9 +24,13 @@ pub use self::error::AlgError;
 use self::parser::Parser;
 use crate::alg::Alg;
 use crate::parse::LineColumn;
+use crate::parse::chars::chars;
 
 /// The maximum nesting depth of brackets.
 pub const MAX_DEPTH: usize = 100;
+/// The maximum number of characters. A parsed sequence takes some 40 times the memory of its text; long ones that repeat
+/// themselves can be written as groups.
+pub const MAX_CHARS: usize = 2_000_000;
 
 /// Parses a text as a sequence. Adjacent letters are the name of one move.
 ///
@@ -65,6 +69,12 @@ impl Families<'_> {
 /// # Errors
 /// With the line and column of the first syntax error.
 pub fn located(text: &str, families: &Families<'_>) -> Result<LocatedAlg, AlgError> {
+    // A text of fewer bytes has fewer characters.
+    if text.len() > MAX_CHARS
+        && let Some((_, place)) = chars(text).nth(MAX_CHARS)
+    {
+        return Err(AlgError::TooLong { place });
+    }
     Parser::new(text, *families).read()
 }
 

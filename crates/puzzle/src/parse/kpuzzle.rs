@@ -25,7 +25,7 @@ use crate::parse::{LineColumn, alg};
 /// With the line and column of the first error and what was expected there.
 pub fn definition(text: &str) -> Result<Definition, DefinitionError> {
     let mut root = Object::new(json::value(text)?, "the definition")?;
-    let name = string(root.take("name")?, "name")?.value;
+    let name = string(root.take("name")?, "name")?.printable()?.value;
     let orbits_value = root.take("orbits")?;
     let orbits_place = orbits_value.place;
     let orbits: Vec<OrbitDraft> =
@@ -139,7 +139,7 @@ fn numbers(value: Located<Json>, what: &str) -> Result<TokenList, DefinitionErro
 fn orbit(value: Located<Json>) -> Result<OrbitDraft, DefinitionError> {
     let mut object = Object::new(value, "an orbit")?;
     Ok(OrbitDraft {
-        name: string(object.take("orbitName")?, "orbitName")?,
+        name: string(object.take("orbitName")?, "orbitName")?.printable()?,
         n_pieces: number(object.take("numPieces")?)?,
         n_orientations: number(object.take("numOrientations")?)?,
     })

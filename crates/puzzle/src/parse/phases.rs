@@ -115,7 +115,8 @@ pub fn phases(text: &str, definition: &Definition) -> Result<Phases, DefinitionE
 fn new_phase(line: Line, definition: &Definition) -> Result<Phase, DefinitionError> {
     let [name] = line.into_args(["name"], "Phase NAME")?;
     let goals = vec![Transform::identity(definition.orbits())];
-    Ok(Phase { name: name.value, moves: None, goals, longest: None, views: Vec::new() })
+    let name = name.printable()?.value;
+    Ok(Phase { name, moves: None, goals, longest: None, views: Vec::new() })
 }
 
 /// Checks that a phase has views and that none of them is empty.

@@ -88,7 +88,7 @@ fn draft(mut lines: Lines) -> Result<Draft, DefinitionError> {
             "Name" => {
                 naming.mark(&line.first)?;
                 let [token] = line.into_args(["name"], "Name NAME")?;
-                name = token.value;
+                name = token.printable()?.value;
             }
             "Set" => orbits.push(orbit(line)?),
             "Solved" | "StartState" => {
@@ -133,6 +133,7 @@ fn numbering(line: &Line) -> Numbering {
 fn orbit(line: Line) -> Result<OrbitDraft, DefinitionError> {
     let parts = ["name", "number of pieces", "number of orientations"];
     let [name, n_pieces, n_orientations] = line.into_args(parts, "a line like Set CORNERS 8 3")?;
+    let name = name.printable()?;
     if !is_orbit_name(&name.value, &KEYWORDS) {
         let expected = "a name that begins with none of 0-9 ? - + # and is no keyword".to_string();
         return Err(name.error(Fault::Unexpected { found: quoted(&name.value), expected }));

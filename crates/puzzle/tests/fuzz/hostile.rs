@@ -207,3 +207,20 @@ fn powers_of_aliases() {
         }
     });
 }
+
+/// Moves with the names of rotations, whose group would take long to compute.
+#[test]
+fn names_of_rotations_in_a_large_group() {
+    let letters = |i: usize| [i / 26, i % 26].map(|i| char::from(b'a' + i as u8)).iter().collect::<String>();
+    let moves = (0..199).map(|i| {
+        let mut places: Vec<usize> = (1..=200).collect();
+        places.swap(i, i + 1);
+        let list = places.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        format!("Move Q{}\nA\n{list}\nEnd\n", letters(i))
+    });
+    let text = format!("Set A 200 1\nSolved\nEnd\n{}", moves.collect::<String>());
+    within_limit("names of rotations", move || {
+        let puzzle = tws::definition(&text).expect("a sound definition");
+        assert!(puzzle.generators().len() >= 190);
+    });
+}

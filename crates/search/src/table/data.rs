@@ -1,16 +1,21 @@
-//! The items of a table, in memory of this process or in a file that the system maps into it and that all processes of
-//! a machine share. Reading costs the same in both cases: a pointer and a length that are fixed at creation, so there
-//! is no branch. The caller chooses the file and checks its content.
+//! The items of a table, in memory of this process or in a sealed memory file (Linux) that the processes of a machine
+//! share. Reading costs the same in both cases: a pointer and a length that are fixed at creation, so there is no branch.
+//! The caller checks the content. Files of a disk are not mapped: another program may cut or change them at any time.
 //!
 //! Unsafe because the compiler cannot see that the items live as long as their owner, nor that bytes are items.
 #![allow(unsafe_code)]
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
 use std::mem::MaybeUninit;
 use std::ops::Deref;
 use std::sync::Mutex;
 use std::{slice, thread};
 
-use memmap2::{Mmap, MmapAsRawDesc, MmapOptions};
+#[cfg(target_os = "linux")]
+use memmap2::{Mmap, MmapOptions};
+#[cfg(target_os = "linux")]
+use rustix::fs::{SealFlags, fcntl_get_seals};
 
 use crate::hardware::ask_for_huge_pages;
 
@@ -43,29 +48,37 @@ pub struct TableData<T: Plain> {
 }
 
 enum Owner<T> {
-    Memory { _items: Vec<T> },
-    File { _map: Mmap },
+    Memory {
+        _items: Vec<T>,
+    },
+    /// The file stays open, so that other processes find it.
+    #[cfg(target_os = "linux")]
+    Sealed {
+        _map: Mmap,
+        _file: File,
+    },
 }
 
+/// Seals after which the system refuses to cut a memory file and to write to it, in every process and for good.
+#[cfg(target_os = "linux")]
+pub const SEALS: SealFlags = SealFlags::SHRINK.union(SealFlags::WRITE);
+
 impl<T: Plain> TableData<T> {
-    /// Maps `len` items of a file, from the byte `offset` on. None if the file cannot be mapped, or is shorter.
+    /// Maps `len` items of a memory file, from the byte `offset` on. None if the file does not have all [`SEALS`], cannot
+    /// be mapped, or is shorter.
     ///
-    /// # Condition
-    /// No process may write to the file or truncate it while it is mapped; a new version must be another file that takes
-    /// its name. This function is safe to call only because tables follow that rule; neither the compiler nor this
-    /// function can check it, and a read-only mapping does not prevent it:
-    /// - In a file that is truncated, reading an item beyond the new end raises SIGBUS, which ends the process. No error
-    ///   is returned, and no destructor runs. The same happens if the disk cannot read a page.
-    /// - In a file that is written to, items change under a shared reference, which Rust does not allow. Every bit
-    ///   pattern is a valid item, so in practice the items read are wrong; a checksum that was tested before does not
-    ///   notice.
-    ///
-    /// Removing the file or renaming another one over it is fine: the mapping keeps the old content.
-    pub fn map(file: impl MmapAsRawDesc, offset: u64, len: usize) -> Option<TableData<T>> {
+    /// A file without these seals is refused, because a mapping of it is not safe: if any process cuts it, reading an item
+    /// beyond the new end raises SIGBUS, which ends this process; if any writes to it, items change under a shared
+    /// reference. Only memory files (`memfd_create`) can have seals, and no process can take a seal away.
+    #[cfg(target_os = "linux")]
+    pub fn map(file: File, offset: u64, len: usize) -> Option<TableData<T>> {
         let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes > 0)?;
-        // SAFETY: relies on the condition above, which this function cannot check. The mapping is read only, so nothing
-        // in this process writes to it.
-        let map = unsafe { MmapOptions::new().offset(offset).map(file) }.ok()?;
+        if !fcntl_get_seals(&file).is_ok_and(|seals| seals.contains(SEALS)) {
+            return None;
+        }
+        // SAFETY: no process can write to the file or cut it, because of its seals. They were set when no process had it
+        // mapped for writing, or the system would have refused them.
+        let map = unsafe { MmapOptions::new().offset(offset).map(&file) }.ok()?;
         let start = map.as_ptr();
         if map.len() < bytes || !start.cast::<T>().is_aligned() {
             return None;
@@ -74,11 +87,12 @@ impl<T: Plain> TableData<T> {
         // SAFETY: so many bytes are mapped from there on, aligned, as was just checked, and stay until the mapping is
         // dropped, which is when this is. Every bit pattern is a valid item.
         let items = unsafe { slice::from_raw_parts(start.cast::<T>(), len) };
-        Some(TableData { items: MaybeUninit::new(items), is_mapped: true, _owner: Owner::File { _map: map } })
+        let owner = Owner::Sealed { _map: map, _file: file };
+        Some(TableData { items: MaybeUninit::new(items), is_mapped: true, _owner: owner })
     }
 
-    /// Reads items into memory of this process, on huge pages if the system has them: mapped files get none, and random
-    /// reads then miss the TLB (address cache) every time. `read` fills a part of `chunk` items, or fewer at the end,
+    /// Reads items into memory of this process, on huge pages if the system has them: mapped files rarely get them, and
+    /// random reads then miss the TLB (address cache) every time. `read` fills a part of `chunk` items, or fewer at the end,
     /// given its number and its bytes, which are zero. Up to `n_threads` threads call it at the same time; with fewer if
     /// the system does not start so many.
     ///
@@ -126,7 +140,7 @@ impl<T: Plain> TableData<T> {
         }
     }
 
-    /// True if the items lie in a mapped file.
+    /// True if the items lie in a memory file that processes share.
     pub fn is_mapped(&self) -> bool {
         self.is_mapped
     }
@@ -167,25 +181,53 @@ pub fn bytes_of<T: Plain>(items: &[T]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
-    use std::io::Write;
-
     use super::*;
 
+    fn lines() -> Vec<Line> {
+        (0..100).map(|i| Line(std::array::from_fn(|j| (7 * i + j) as u8))).collect()
+    }
+
+    /// Neither this process nor another one can take items away or change them, and a file for which that is not certain
+    /// is not mapped.
+    #[cfg(target_os = "linux")]
     #[test]
-    fn items_are_the_same_in_memory_and_in_a_file() {
-        let path = std::env::temp_dir().join(format!("deepen-held-{}", std::process::id()));
-        let lines: Vec<Line> = (0..100).map(|i| Line(std::array::from_fn(|j| (7 * i + j) as u8))).collect();
-        let mut file = File::create(&path).expect("a file for this test");
+    fn only_sealed_files_are_mapped() {
+        use std::io::Write;
+        use std::os::unix::fs::FileExt;
+
+        use rustix::fs::{MemfdFlags, fcntl_add_seals, memfd_create};
+
+        let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+        let mut file = File::from(memfd_create("items", flags).expect("a memory file"));
         file.write_all(&[1; 4096]).expect("it can be written");
-        file.write_all(bytes_of(&lines)).expect("it can be written");
-        let file = File::open(&path).expect("it is there");
-        let mapped = TableData::<Line>::map(&file, 4096, 100).expect("it can be mapped");
-        std::fs::remove_file(&path).expect("it can go while it is mapped");
-        let (moved, in_memory) = (Box::new(mapped), Box::new(TableData::from(lines.clone())));
-        assert!(moved.is_mapped() && !in_memory.is_mapped());
-        assert_eq!(moved[..], lines);
-        assert_eq!(in_memory[..], lines);
+        file.write_all(bytes_of(&lines())).expect("it can be written");
+        let again = || file.try_clone().expect("another handle");
+        let is_mapped = |offset, len| TableData::<Line>::map(again(), offset, len).is_some();
+        assert!(!is_mapped(4096, 100), "it could be cut and changed");
+        fcntl_add_seals(&file, SealFlags::SHRINK).expect("it can be sealed");
+        assert!(!is_mapped(4096, 100), "it could be changed");
+        fcntl_add_seals(&file, SealFlags::WRITE).expect("it can be sealed");
+        let mapped = Box::new(TableData::<Line>::map(again(), 4096, 100).expect("it can be mapped"));
+        assert!(file.set_len(0).is_err() && file.write_all_at(&[9], 5000).is_err());
+        // Opened anew, as another process does.
+        use std::os::fd::AsRawFd;
+        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+        assert!(File::create(&path).is_err(), "opening must not cut it");
+        let shared = File::open(path).expect("it can be opened");
+        let shared = TableData::<Line>::map(shared, 4096, 100).expect("it can be mapped");
+        assert!(mapped.is_mapped() && mapped[..] == lines() && shared[..] == lines());
+        assert!(!is_mapped(4096 + 8, 3), "lines are aligned");
+        assert!(!is_mapped(4096, 101), "there are no more");
+        assert!(TableData::<u8>::map(again(), 0, 0).is_none(), "there is nothing to map");
+        let on_disk = File::open(std::env::current_exe().expect("this test")).expect("it can be opened");
+        assert!(TableData::<u8>::map(on_disk, 0, 10).is_none(), "files of a disk have no seals");
+    }
+
+    #[test]
+    fn items_are_the_same_wherever_they_are() {
+        let lines = lines();
+        let moved = Box::new(TableData::from(lines.clone()));
+        assert!(!moved.is_mapped() && moved[..] == lines);
         for n_threads in [1, 3] {
             let part = |number: usize, bytes: &mut [u8]| -> Result<(), usize> {
                 assert!(bytes.iter().all(|&byte| byte == 0));
@@ -204,11 +246,8 @@ mod tests {
             assert_eq!(fails.err(), Some(5));
         }
         assert!(TableData::<u8>::read(0, 7, 2, |_, _| Err(())).is_ok_and(|empty| empty.is_empty()));
-        std::thread::scope(|scope| {
-            scope.spawn(|| assert_eq!(moved[99], in_memory[99]));
+        thread::scope(|scope| {
+            scope.spawn(|| assert_eq!(moved[99], lines[99]));
         });
-        assert!(TableData::<Line>::map(&file, 4096 + 8, 3).is_none(), "lines are aligned");
-        assert!(TableData::<Line>::map(&file, 4096, 101).is_none(), "there are no more");
-        assert!(TableData::<u8>::map(&file, 0, 0).is_none(), "there is nothing to map");
     }
 }

@@ -20,13 +20,15 @@ use super::{FilledTable, ReportProgress};
 /// # Errors
 /// If the file is something else.
 pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Fault> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Ok(None);
-        }
-        Err(error) => return Err(error.into()),
-    };
+    match File::open(path) {
+        Ok(mut file) => read_header(&mut file, spec).map(|header| Some((file, header))),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Reads the header of an open file, as [`identify`] does.
+fn read_header(file: &mut File, spec: &Spec) -> Result<Header, Fault> {
     let mut page = [0; PAGE];
     file.read_exact(&mut page).map_err(|error| match error.kind() {
         ErrorKind::UnexpectedEof => Fault::NoTable,
@@ -40,28 +42,53 @@ pub fn identify(path: &Path, spec: &Spec) -> Result<Option<(File, Header)>, Faul
     if found != expected {
         return Err(Fault::Size { found, expected });
     }
-    Ok(Some((file, header)))
+    Ok(header)
 }
 
 /// A file with a sound header, and the checksums of its blocks.
-struct Checked<'a> {
-    file: File,
-    header: Header,
-    sums: Vec<[u8; 4]>,
+pub struct Checked<'a> {
+    /// The file.
+    pub file: File,
+    /// Its header.
+    pub header: Header,
+    /// The checksums of its blocks.
+    pub sums: Vec<[u8; 4]>,
     n_checked: AtomicU64,
     report: ReportProgress<'a>,
 }
 
 impl<'a> Checked<'a> {
     /// Opens a file and reads its checksums. Returns None if there is no file.
-    fn open(path: &Path, spec: &Spec, report: ReportProgress<'a>) -> Result<Option<Checked<'a>>, Fault> {
+    ///
+    /// # Errors
+    /// If the file is something else, or its checksums are damaged.
+    pub fn open(path: &Path, spec: &Spec, report: ReportProgress<'a>) -> Result<Option<Checked<'a>>, Fault> {
         let Some((file, header)) = identify(path, spec)? else { return Ok(None) };
+        Checked::with(file, header, spec, report).map(Some)
+    }
+
+    /// Like [`open`](Self::open), for an open file.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    #[cfg(target_os = "linux")]
+    pub fn of(mut file: File, spec: &Spec, report: ReportProgress<'a>) -> Result<Checked<'a>, Fault> {
+        let header = read_header(&mut file, spec)?;
+        Checked::with(file, header, spec, report)
+    }
+
+    fn with(
+        file: File,
+        header: Header,
+        spec: &Spec,
+        report: ReportProgress<'a>,
+    ) -> Result<Checked<'a>, Fault> {
         let mut sums = vec![[0; 4]; spec.n_blocks()];
         read_at(&file, sums.as_flattened_mut(), PAGE as u64 + spec.bytes)?;
         if hash(sums.as_flattened()) != header.blocks {
             return Err(Fault::Checksums);
         }
-        Ok(Some(Checked { file, header, sums, n_checked: AtomicU64::new(0), report }))
+        Ok(Checked { file, header, sums, n_checked: AtomicU64::new(0), report })
     }
 
     /// Reads a block and compares it with its checksum, because one wrong bit could become a false proof.
@@ -78,13 +105,17 @@ impl<'a> Checked<'a> {
         Ok(())
     }
 
-    /// Reads and compares all blocks, without keeping them.
-    fn check_all(&self) -> Result<(), Fault> {
+    /// Reads and compares all blocks, and hands each to `take` with the position of its first byte in the content.
+    ///
+    /// # Errors
+    /// The first block that cannot be read or is damaged, or the error of `take`.
+    pub fn for_each_block(&self, take: impl Fn(u64, &[u8]) -> Result<(), Fault> + Sync) -> Result<(), Fault> {
         let total = self.header.spec.bytes as usize;
         let check = |buffer: &mut Vec<u8>, block: usize| {
             let len = BLOCK.min(total - block * BLOCK);
             buffer.resize(len, 0);
-            self.read_block(block, &mut buffer[..len]).err()
+            let bytes = &mut buffer[..len];
+            self.read_block(block, bytes).and_then(|()| take((block * BLOCK) as u64, bytes)).err()
         };
         let blocks = (0..self.sums.len()).into_par_iter().map_init(Vec::new, check);
         blocks.find_map_first(|fault| fault).map_or(Ok(()), Err)
@@ -110,31 +141,13 @@ pub fn read<T: Plain>(
     Ok(Some(FilledTable { items, distribution: checked.header.distribution }))
 }
 
-/// Like [`read`], but the table is mapped, so that several processes share its memory.
-///
-/// # Errors
-/// As [`read`].
-pub fn map<T: Plain>(
-    path: &Path,
-    spec: &Spec,
-    report: ReportProgress<'_>,
-) -> Result<Option<FilledTable<T>>, Fault> {
-    let Some(checked) = Checked::open(path, spec, report)? else { return Ok(None) };
-    checked.check_all()?;
-    let len = spec.bytes as usize / size_of::<T>();
-    let items = TableData::map(&checked.file, PAGE as u64, len)
-        .ok_or(ErrorKind::OutOfMemory)
-        .map_err(io::Error::from)?;
-    Ok(Some(FilledTable { items, distribution: checked.header.distribution }))
-}
-
 /// Compares every block of a table with its checksum. Returns false if there is no file.
 ///
 /// # Errors
 /// As [`read`].
 pub fn verify(path: &Path, spec: &Spec, report: ReportProgress<'_>) -> Result<bool, Fault> {
     let Some(checked) = Checked::open(path, spec, report)? else { return Ok(false) };
-    checked.check_all().map(|()| true)
+    checked.for_each_block(|_, _| Ok(())).map(|()| true)
 }
 
 /// Reads bytes at a position of a file that other threads read, too.

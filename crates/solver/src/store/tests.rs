@@ -151,7 +151,7 @@ fn a_stored_table_is_found() {
         let control = Control::new(Limits::default(), &notes, &stop);
         let found: FilledTable<u8> =
             store.find(wanted(&spec()), &control).expect("nothing stops it").expect("it is there");
-        assert_eq!(found.items.is_mapped(), is_shared);
+        assert_eq!(found.items.is_mapped(), is_shared && cfg!(target_os = "linux"));
         assert!((0..LEN).all(|i| found.items[i] == item(i)));
     }
     assert_eq!(notes.troubles(), 0);
@@ -314,6 +314,69 @@ fn a_file_that_is_cut_while_it_is_read_is_a_fault() {
         };
         assert!(matches!(fault, Fault::Cut), "{fault}");
     }
+}
+
+/// Another program cuts a table that several processes use, or writes to it: the copy in memory does not change, and a
+/// process that comes later does not use the file. The file was mapped once, and this test ended by SIGBUS.
+#[test]
+fn a_shared_table_outlives_its_file() {
+    let (folder, notes) = (Folder::new(), NoteLog::default());
+    // Its own content, because tests at the same time would share it.
+    let spec = Spec { depends: vec![77], ..spec() };
+    let store = folder.store().shared(true);
+    assert!(ask(&store, &spec, &notes));
+    let (stop, n_right) =
+        (Stop::default(), |table: &FilledTable<u8>| (0..LEN).filter(|&i| table.items[i] == item(i)).count());
+    let control = Control::new(Limits::default(), &notes, &stop);
+    let find = || store.find::<u8>(wanted(&spec), &control).expect("nothing stops it");
+    let first = find().expect("it is there");
+    let mut file = File::options().write(true).open(folder.table()).expect("it is there");
+    file.seek(SeekFrom::Start(PAGE as u64)).expect("it is as long");
+    file.write_all(&[0xFF; 4096]).expect("it can be written");
+    // The header is right, so the sound copy of the first is used.
+    assert_eq!(find().map(|table| n_right(&table)), cfg!(target_os = "linux").then_some(LEN));
+    file.set_len(0).expect("it can be cut");
+    assert!(find().is_none());
+    assert_eq!(n_right(&first), LEN);
+    drop(first);
+    assert!(ask(&store, &spec, &notes) && !ask(&store, &spec, &notes));
+}
+
+/// Many processes at once read one copy, which is the same memory for all of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_shared_table_is_read_once() {
+    use std::os::unix::fs::MetadataExt;
+
+    const N: usize = 8;
+    let folder = Folder::new();
+    // A name of its own, because other tests have memory files, too.
+    let spec = Spec { name: "shared".into(), ..spec() };
+    assert!(ask(&folder.store(), &spec, &search::Silent));
+    let copies = || {
+        let is_copy = |path: &PathBuf| {
+            fs::read_link(path).is_ok_and(|to| to.to_string_lossy().starts_with("/memfd:deepen-shared-"))
+        };
+        let files = fs::read_dir("/proc/self/fd").expect("it is there").flatten().map(|file| file.path());
+        let inodes = files.filter(is_copy).map(|path| fs::metadata(path).expect("it is open").ino());
+        inodes.collect::<BTreeSet<u64>>()
+    };
+    let barrier = std::sync::Barrier::new(N);
+    std::thread::scope(|scope| {
+        for _ in 0..N {
+            scope.spawn(|| {
+                let stop = Stop::default();
+                let control = Control::new(Limits::default(), &search::Silent, &stop);
+                let store = folder.store().shared(true);
+                barrier.wait();
+                let table = store.find::<u8>(wanted(&spec), &control).expect("nothing stops it");
+                barrier.wait();
+                assert_eq!(copies().len(), 1, "of {N} threads each has its own");
+                assert!(table.expect("it is there").items.is_mapped());
+            });
+        }
+    });
+    assert!(copies().is_empty(), "the copy goes with its last user");
 }
 
 /// A table that would exceed the limit of the directory is used from memory.

@@ -1,6 +1,6 @@
 //! Shortest solutions of 3x3x3 cubes with known lengths, by table and by length. Asserts the lengths and replays the
 //! solutions. Arguments: any of `h0`, `x2`, `x8`, `x24`, `x64` … `x2048` (default `h0`), lengths such as `16`,
-//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` mapped from files in that
+//! `threads=N`, `cubes=FILE`, and `kept=DIR` to search once more with tables `h0` to `x24` in shared memory, stored in that
 //! directory.
 //!
 //! `cargo bench -p deepen-cube3-optimal --bench optimal -- x24 15 16`

@@ -10,7 +10,7 @@ use solver::verify::{Verdict, VerifySpec};
 use solver::{Demand, Error, Heuristic, LimitsSpec, Method, SolveOutcome, StoredTable};
 use thiserror::Error as ThisError;
 
-use crate::coset_tables::{TABLE_SIZES, largest_within};
+use crate::coset_tables::{TABLE_SIZES, default_within, largest_within};
 use crate::korf::CornerPdb;
 use crate::optimal::Optimal;
 use crate::table_builder::spec;
@@ -86,7 +86,8 @@ impl cube3::OptimalSolver for Optimal {
 
     fn fit(&self, asked: Option<Heuristic>, limits: &LimitsSpec) -> Result<Option<Heuristic>, Error> {
         let (heuristic, allowed) = match (asked, limits.memory_given) {
-            (None, None) => return Ok(None),
+            (None, None) if !limits.is_memory_capped => return Ok(None),
+            (None, None) => (default_within(limits.memory), limits.memory),
             // The smallest table may need more than the limit, too.
             (None, Some(given)) => (largest_within(given), given),
             (Some(heuristic), _) => (heuristic, limits.memory),
@@ -160,14 +161,16 @@ mod tests {
             cube3::OptimalSolver::fit(&optimal, asked, &limits)
         };
         assert_eq!(fit(None, None, 1 << 40), Ok(None));
+        let capped = LimitsSpec { memory: 400 << 20, is_memory_capped: true, ..LimitsSpec::default() };
+        assert!(cube3::OptimalSolver::fit(&optimal, None, &capped).is_err(), "no table fits");
         assert_eq!(fit(None, Some(2 << 30), 2 << 30), Ok(Some(COSET_X24)));
         assert_eq!(fit(Some(COSET_H0), None, 1 << 30), Ok(Some(COSET_H0)));
         let refused = fit(None, Some(1 << 20), 1 << 20).expect_err("less than the smallest table");
-        assert_eq!(refused.message, "building the table coset-59m takes 380.0 MiB, and 1.0 MiB may be used");
+        assert_eq!(refused.message, "building the table coset-59m takes 500.0 MiB, and 1.0 MiB may be used");
         let refused = fit(Some(CORNERS), None, 1 << 20).expect_err("less than the table of corners");
         assert_eq!(refused.message, "building the table corners takes 210.3 MiB, and 1.0 MiB may be used");
         assert_eq!(fit(Some(Heuristic::NONE), Some(1), 1), Ok(Some(Heuristic::NONE)));
         let refused = fit(Some(COSET_X24), None, 1 << 30).expect_err("too large");
-        assert_eq!(refused.message, "building the table coset-752m takes 1.2 GiB, and 1.0 GiB may be used");
+        assert_eq!(refused.message, "building the table coset-752m takes 1.4 GiB, and 1.0 GiB may be used");
     }
 }

@@ -139,8 +139,9 @@ impl PhaseSolver {
     }
 
     /// Approximate bytes of the tables of an algorithm; 0 if it has none here.
-    pub(crate) fn needed_bytes(algorithm: Algorithm) -> u64 {
+    pub(crate) fn needed_bytes(algorithm: Algorithm, metric: Metric) -> u64 {
         match algorithm {
+            Algorithm::TWO_PHASE if metric == Metric::Axial => Tables::<64>::BYTES,
             Algorithm::TWO_PHASE => Tables::<32>::BYTES,
             FOUR_PHASE => four_phase::BYTES,
             _ => 0,

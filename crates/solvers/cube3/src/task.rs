@@ -92,8 +92,9 @@ impl Task for Cube3Task {
         if is_solved && method.algorithm == Algorithm::IDA_STAR {
             method.heuristic = self.solver.optimal.fit(method.heuristic, limits)?;
         }
-        if let (true, Some(allowed)) = (is_solved, limits.memory_given) {
-            let (algorithm, needed) = (method.algorithm, PhaseSolver::needed_bytes(method.algorithm));
+        if let (true, Some(allowed)) = (is_solved, limits.memory_bound()) {
+            let algorithm = method.algorithm;
+            let needed = PhaseSolver::needed_bytes(algorithm, self.query.metric);
             if needed > allowed {
                 return Err(Cube3Error::NotEnoughMemory { algorithm, needed, allowed }.into());
             }

@@ -11,7 +11,10 @@ use std::time::Duration;
 
 use deepen::Error;
 use deepen::front::{Item, Watch, items_on_line};
+use deepen::memory;
 use deepen::solver::{Task, Text, is_blank};
+
+use crate::input;
 
 /// The puzzles of a batch, in order.
 pub enum ChunkReader<'a> {
@@ -59,6 +62,8 @@ const AHEAD: usize = 8;
 /// A longer line is no puzzle; it is cut, and marked so that it is not parsed as one.
 const LONGEST: usize = 1 << 20;
 const CUT: &str = " …";
+/// A longer line may have no end; reading ends with an error.
+const MAX_LINE_BYTES: usize = input::MAX_TEXT_BYTES as usize;
 
 /// Interval at which a worker that waits for input checks for an interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -210,19 +215,23 @@ impl<'a> Chunk<'a> {
 /// Reads one source after another until the receiver is gone.
 fn read_all(readers: Vec<(Box<dyn Read + Send>, String)>, blocks: &SyncSender<Result<Block, Error>>) {
     for (source, (reader, name)) in readers.into_iter().enumerate() {
-        if let Err(error) = read_one(source, reader, blocks) {
-            let _ = blocks.send(Err(Error::io("read", &name, &error)));
+        if let Err(error) = read_one(source, &name, reader, blocks) {
+            let _ = blocks.send(Err(error));
             return;
         }
     }
 }
 
 /// Reads lines into blocks. Complete lines are sent before waiting for more input.
+///
+/// # Errors
+/// If the source cannot be read, or a line has more than [`MAX_LINE_BYTES`].
 fn read_one(
     source: usize,
+    name: &str,
     reader: impl Read,
     blocks: &SyncSender<Result<Block, Error>>,
-) -> std::io::Result<()> {
+) -> Result<(), Error> {
     let mut reader = BufReader::with_capacity(BLOCK, reader);
     let mut line = 1;
     let mut bytes = Vec::with_capacity(BLOCK);
@@ -243,7 +252,7 @@ fn read_one(
         }
         let read = match reader.fill_buf() {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            read => read?,
+            read => read.map_err(|error| Error::io("read", name, &error))?,
         };
         if read.is_empty() {
             break;
@@ -262,6 +271,19 @@ fn read_one(
         match end {
             Some(_) => (length, n_lines) = (0, n_lines + 1),
             None => length += n,
+        }
+        if length > MAX_LINE_BYTES {
+            // The lines before it are complete.
+            let most = memory::show(MAX_LINE_BYTES as u64);
+            let (at, place) =
+                (line + n_lines, bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+            bytes.truncate(place);
+            if !bytes.is_empty() {
+                let _ = blocks.send(Ok(Block { source, bytes, line }));
+            }
+            let name = (!name.is_empty()).then_some(name);
+            return Err(Error::invalid(format!("the line is longer than {most}"))
+                .at_in(name, format_args!("line {at}")));
         }
     }
     if !bytes.is_empty() {
@@ -289,7 +311,7 @@ mod tests {
     /// Returns the blocks of a text that arrives a few bytes at a time.
     fn blocks(text: &[u8], drip: usize) -> Vec<(usize, Vec<u8>)> {
         let (sender, receiver) = sync_channel(10_000);
-        read_one(0, Dripping(text, drip), &sender).unwrap();
+        read_one(0, "", Dripping(text, drip), &sender).unwrap();
         drop(sender);
         receiver.iter().map(|block| block.unwrap()).map(|block| (block.line, block.bytes)).collect()
     }
@@ -321,5 +343,15 @@ mod tests {
         let joined: Vec<u8> = blocks(&text, 100_000).into_iter().flat_map(|(_, bytes)| bytes).collect();
         assert_eq!(joined.len(), LONGEST + CUT.len() + 1 + 2);
         assert!(joined.ends_with(" …\nU\n".as_bytes()));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_an_error() {
+        let (sender, receiver) = sync_channel(10);
+        let error = read_one(0, "it", (&b"U\n"[..]).chain(std::io::repeat(b'R')), &sender).unwrap_err();
+        drop(sender);
+        assert_eq!(error.to_string(), "it, line 2: the line is longer than 64.0 MiB");
+        let blocks: Vec<Vec<u8>> = receiver.iter().map(|block| block.unwrap().bytes).collect();
+        assert_eq!(blocks, [b"U\n"]);
     }
 }

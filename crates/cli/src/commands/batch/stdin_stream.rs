@@ -7,8 +7,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use deepen::Error;
 use deepen::front::Watch;
 use deepen::solver::is_blank;
+
+use crate::input::{STANDARD_INPUT, TextBytes};
 
 /// A pause that does not occur in a file, or in the output of a program that does not wait.
 const SILENCE: Duration = Duration::from_millis(20);
@@ -36,8 +39,8 @@ pub struct StdinStream {
 /// Reads to the end, or to a pause after lines that are one puzzle each according to `is_puzzle`.
 ///
 /// # Errors
-/// If it cannot be read.
-pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input> {
+/// If it cannot be read, or is too long or no text before it pauses.
+pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> Result<Input, Error> {
     let (sender, blocks) = sync_channel(AHEAD);
     // Not joined: it may be blocked on the pipe when the program ends.
     thread::spawn(move || {
@@ -59,14 +62,17 @@ pub fn read(is_puzzle: impl Fn(&str) -> bool, watch: &Watch) -> io::Result<Input
             }
         }
     });
-    let mut received = Vec::new();
+    let mut received = TextBytes::of_stdin();
     loop {
         match blocks.recv_timeout(SILENCE) {
-            Ok(block) => received.extend(block?),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Input::Whole(received)),
-            Err(RecvTimeoutError::Timeout) if watch.is_cancelled() => return Ok(Input::Whole(received)),
-            Err(RecvTimeoutError::Timeout) if are_puzzles(&received, &is_puzzle) => {
-                return Ok(Input::Lines(StdinStream { received, taken: 0, blocks }));
+            Ok(Ok(block)) => received.push(&block)?,
+            Ok(Err(error)) => return Err(Error::io("read", STANDARD_INPUT, &error)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Input::Whole(received.bytes)),
+            Err(RecvTimeoutError::Timeout) if watch.is_cancelled() => {
+                return Ok(Input::Whole(received.bytes));
+            }
+            Err(RecvTimeoutError::Timeout) if are_puzzles(&received.bytes, &is_puzzle) => {
+                return Ok(Input::Lines(StdinStream { received: received.bytes, taken: 0, blocks }));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::MAX_DEPTH;
+use super::{MAX_CHARS, MAX_DEPTH};
 use crate::parse::LineColumn;
 
 /// A syntax error in a sequence of moves.
@@ -36,6 +36,12 @@ pub enum AlgError {
         /// Place of the first bracket beyond the limit.
         place: LineColumn,
     },
+    /// The text is too long.
+    #[error("{place}: the sequence is too long, expected at most {MAX_CHARS} characters")]
+    TooLong {
+        /// Place of the first character beyond the limit.
+        place: LineColumn,
+    },
 }
 
 impl AlgError {
@@ -46,7 +52,8 @@ impl AlgError {
             AlgError::Unexpected { place, .. }
             | AlgError::TooLarge { place, .. }
             | AlgError::NoLayers { place, .. }
-            | AlgError::TooDeep { place } => (place, None),
+            | AlgError::TooDeep { place }
+            | AlgError::TooLong { place } => (place, None),
         };
         place.line += n_lines;
         opened.into_iter().for_each(|opened| opened.line += n_lines);
@@ -60,7 +67,8 @@ impl AlgError {
             | AlgError::Ended { place, .. }
             | AlgError::TooLarge { place, .. }
             | AlgError::NoLayers { place, .. }
-            | AlgError::TooDeep { place } => *place,
+            | AlgError::TooDeep { place }
+            | AlgError::TooLong { place } => *place,
         }
     }
 }

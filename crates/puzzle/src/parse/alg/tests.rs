@@ -118,3 +118,14 @@ fn known_families_are_cut() {
     check("RQ", "RQ | 1:1");
     check("(R [U . : /])2 (1, 0)", "(R [U .: /])2 (1, 0) | 1:2 1:5 1:11 1:16");
 }
+
+#[test]
+fn a_text_has_a_maximum_length() {
+    use super::MAX_CHARS;
+    let text = format!("R\n{}", " ".repeat(MAX_CHARS - 2));
+    assert!(super::alg(&text).is_ok());
+    let error = super::alg(&format!("{text}.")).expect_err("one character too many");
+    let place = error.place();
+    assert_eq!((place.line, place.column), (2, MAX_CHARS - 1));
+    assert!(error.to_string().ends_with("the sequence is too long, expected at most 2000000 characters"));
+}

@@ -1,7 +1,7 @@
 //! The draft of a definition: the AST that the parser of a format produces, before validation. Names and numbers are
 //! still tokens.
 
-use super::error::{DefinitionError, Fault};
+use super::error::{DefinitionError, Fault, quoted};
 use crate::alg::Alg;
 use crate::parse::LineColumn;
 
@@ -19,6 +19,25 @@ impl<T> Located<T> {
     /// Returns an error at this place.
     pub fn error(&self, fault: Fault) -> DefinitionError {
         DefinitionError { place: self.place, fault }
+    }
+}
+
+impl Located<String> {
+    /// Returns a name that will be printed, into drawings too: it must not contain characters that steer a terminal or
+    /// reverse the direction of a text.
+    ///
+    /// # Errors
+    /// If it contains one.
+    pub fn printable(self) -> Result<Located<String>, DefinitionError> {
+        // Controls of bidirectional text, which `is_control` does not include.
+        let is_bidi = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        match self.value.contains(|c: char| c.is_control() || is_bidi(c)) {
+            true => {
+                let expected = "a name without control characters".to_string();
+                Err(self.error(Fault::Unexpected { found: quoted(&self.value), expected }))
+            }
+            false => Ok(self),
+        }
     }
 }
 
