@@ -272,6 +272,33 @@ fn all_finds_every_shortest_solution() {
     assert!(most > 5, "some positions have several solutions");
 }
 
+/// If half turns count twice, they are searched as two quarter turns, in one of the two directions.
+#[test]
+fn a_half_turn_is_one_solution() {
+    for name in ["U2", "R2", "F2"] {
+        let start = Cube2::SOLVED.turned(turns(name).iter().next().expect("a turn"));
+        let method = Method { all: true, ..Method::default() };
+        let query = query(start, Metric::QuarterTurn, TurnSet::ALL);
+        let report = solve(&new(), query, method, Limits::default()).expect("solvable");
+        assert_eq!((report.length, report.n_solutions, names(&report)), (Some(2), 1, vec![name.to_string()]));
+    }
+}
+
+/// Turns of D, L and B add nothing only if every quarter turn of U, R and F is allowed.
+#[test]
+fn turns_of_other_faces_are_used_if_some_are_missing() {
+    let start = Cube2::SOLVED.turned(turns("D").iter().next().expect("a turn"));
+    for (allowed, length) in [("U,U2,R,R2,F,F2,D'", 1), ("U,U',R,R',F,F',D'", 1), ("U,U2,R,R2,F,F2", 3)] {
+        let query = query(start, Metric::QuarterTurn, turns(allowed));
+        let report = solve(&new(), query, Method::default(), Limits::default()).expect("solvable");
+        assert_eq!(
+            (report.status, report.length),
+            (Status::Solved(Proof::Optimal), Some(length)),
+            "{allowed}"
+        );
+    }
+}
+
 #[test]
 fn another_goal_is_another_cube() {
     let solver = with_table(Metric::HalfTurn);
