@@ -386,3 +386,11 @@ fn a_round_that_rank_0_has_left_is_over() {
     worker.take(Reply::Obsolete { round: ROUND });
     assert_eq!(worker.end(), Some(&None));
 }
+
+/// The node limit counts the nodes of all ranks.
+#[test]
+fn nodes_of_other_ranks_are_counted() {
+    let finished = |line: &str| Finished { task: 3, has_answer: false, line: line.to_string() };
+    assert_eq!(super::nodes_of(&finished("70 5 - 0")), 70);
+    assert_eq!(super::nodes_of(&finished("not a task of a search")), 0);
+}

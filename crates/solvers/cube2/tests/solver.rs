@@ -1,6 +1,6 @@
 //! The 2x2x2 against published counts and against slower and simpler programs that use only [`Cube2::turned`].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use deepen_cube2::coords::Position;
@@ -53,6 +53,30 @@ fn names(report: &Report) -> Vec<String> {
 fn turns(names: &str) -> TurnSet {
     let turn = |name: &str| Turn::all().find(|turn| turn.name() == name).expect("a turn");
     names.split(',').map(turn).collect()
+}
+
+/// With few turns, cubes that are held differently are different positions. Half turns that cost two are no levels of moves.
+#[test]
+fn counts_with_few_turns() {
+    let count = |names: &str, metric| {
+        let query = query(Cube2::SOLVED, metric, turns(names));
+        new().request(query, Method::default()).task.count(&CountSpec::default(), &silent())
+    };
+    for (names, metric) in [("R,R',U2", Metric::HalfTurn), ("R,R',F,F'", Metric::QuarterTurn)] {
+        let counted = count(names, metric).expect("few enough");
+        let CountResult::Positions { census, .. } = counted else { panic!("positions are counted") };
+        let mut known = HashSet::from([Cube2::SOLVED]);
+        let mut level = vec![Cube2::SOLVED];
+        let mut expected = Vec::new();
+        while !level.is_empty() {
+            expected.push(level.len() as u64);
+            let next = level.iter().flat_map(|cube| turns(names).iter().map(|turn| cube.turned(turn)));
+            level = next.filter(|cube| known.insert(*cube)).collect();
+        }
+        assert_eq!(census.per_depth, expected, "{names}");
+    }
+    assert!(count("R2,U2", Metric::QuarterTurn).is_err());
+    assert!(count("R2,U2", Metric::HalfTurn).is_ok());
 }
 
 #[test]
