@@ -158,3 +158,23 @@ impl<'a> Control<'a> {
         self.stop.reason().or((total > self.limits.max_nodes).then_some(StopReason::Nodes))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search may generate as many nodes as the limit says. Parts have limits of their own and count for the whole.
+    #[test]
+    fn the_node_limit_is_the_last_node_allowed() {
+        let stop = Stop::default();
+        let control = Control::new(Limits { max_nodes: 10, ..Limits::default() }, &Silent, &stop);
+        assert_eq!(control.poll(4), None);
+        control.part(3, |part| {
+            assert_eq!((part.poll(3), part.poll(1)), (None, Some(StopReason::Nodes)));
+        });
+        assert_eq!((control.nodes(), control.poll(2), control.nodes()), (8, None, 10));
+        assert_eq!(control.poll(0), None);
+        assert_eq!(control.poll(1), Some(StopReason::Nodes));
+        control.part(3, |part| assert_eq!(part.poll(1), Some(StopReason::Nodes)));
+    }
+}

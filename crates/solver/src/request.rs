@@ -74,16 +74,38 @@ impl Request {
         Ok(self.report(found, control))
     }
 
-    /// Replays all solutions and builds the report.
+    /// Replays all solutions on the full puzzle and compares their lengths with the answer.
     ///
     /// # Panics
-    /// If a solution does not reach the goal. This is a bug in a solver, and no answer is better than a wrong one.
-    fn report(&self, found: SolveOutcome, control: &Control<'_>) -> Report {
-        let SolveOutcome { mut answer, longer, heuristic, table_bytes, up_to_symmetry } = found;
+    /// If a solution does not reach the goal or has another length than reported, or if one is shorter than the lower
+    /// bound. This is a bug in a solver, and no answer is better than a wrong one.
+    fn replay(&self, answer: &Answer) {
+        let Some(shortest) = answer.cost else {
+            assert!(answer.solutions.is_empty(), "solutions without a length fail their replay");
+            return;
+        };
+        assert!(
+            answer.lower_bound <= shortest,
+            "a solution of length {shortest} contradicts the lower bound {}",
+            answer.lower_bound
+        );
+        let lengths = u64::from(shortest)..=u64::from(shortest + self.method.within);
         for solution in &answer.solutions {
             let is_solved = self.instance.replay(solution) == Replay::Solved;
             assert!(is_solved, "the solution {} fails its replay", Names(&*self.instance, solution));
+            let length = self.instance.cost(solution);
+            assert!(
+                lengths.contains(&length),
+                "the solution {} of length {length} fails its replay: the reported length is {shortest}",
+                Names(&*self.instance, solution)
+            );
         }
+    }
+
+    /// Replays all solutions and builds the report.
+    fn report(&self, found: SolveOutcome, control: &Control<'_>) -> Report {
+        let SolveOutcome { mut answer, longer, heuristic, table_bytes, up_to_symmetry } = found;
+        self.replay(&answer);
         // A search that proves nothing leaves the bound at 0, but a position that is not the goal needs a move.
         if answer.cost != Some(0) {
             answer.lower_bound = answer.lower_bound.max(self.instance.least_cost());

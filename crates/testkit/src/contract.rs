@@ -14,6 +14,7 @@ use solver::{
 };
 
 use crate::limited;
+use crate::wrong_solution::check_replay;
 
 /// A puzzle family under test.
 pub struct Family {
@@ -144,9 +145,30 @@ impl Family {
             ensure(there.cost(&read.moves) == instance.cost(moves), &format!("{text:?}: {written:?}"))
         });
     }
+
+    /// A wrong solution from a solver is refused where solutions are replayed, and is not reported.
+    ///
+    /// # Panics
+    /// Panics if the law does not hold.
+    pub fn wrong_solutions_are_not_reported(&self) {
+        let task = self.task();
+        let method = TaskSpec::named(self.puzzle).method.resolve(&*task, &LimitsSpec::default());
+        let method = method.expect("the default method exists");
+        let control = limited(Limits::default());
+        let requests: Vec<Request> = (0..60_u8)
+            .map(|i| [37, 29, 23, 31].map(|factor: u8| factor.wrapping_mul(i).wrapping_add(factor / 3)))
+            .map(|numbers| self.one(&(self.near)(&numbers).0).expect("an easy position"))
+            .map(|instance| Request { task: task.clone(), instance, method: method.clone() })
+            // Some moves leave a solved position solved.
+            .filter(|request| request.instance.replay(&[]) == Replay::Unsolved)
+            .filter(|request| request.solve(&Sequential, &control).expect("it is easy").length > Some(0))
+            .take(6)
+            .collect();
+        check_replay(&requests);
+    }
 }
 
-/// The three laws as tests of the family that the function `$family` returns.
+/// The laws as tests of the family that the function `$family` returns.
 #[macro_export]
 macro_rules! contract_laws {
     ($family:ident) => {
@@ -163,6 +185,11 @@ macro_rules! contract_laws {
         #[test]
         fn near_positions_are_solved() {
             $family().near_positions_are_solved();
+        }
+
+        #[test]
+        fn wrong_solutions_are_not_reported() {
+            $family().wrong_solutions_are_not_reported();
         }
     };
 }

@@ -14,6 +14,8 @@ mod xorshift;
 mod contract;
 #[cfg(feature = "control")]
 mod control;
+#[cfg(feature = "contract")]
+mod wrong_solution;
 
 pub use lcg::Lcg;
 pub use samples::samples;
@@ -24,3 +26,5 @@ pub use xorshift::XorShift;
 pub use contract::{Family, scramble};
 #[cfg(feature = "control")]
 pub use control::{limited, silent};
+#[cfg(feature = "contract")]
+pub use wrong_solution::check_replay;

@@ -1,14 +1,16 @@
-//! Simulates rounds on a network that delays, loses and repeats messages, with threads of any speed, all random from a
-//! seed. Whatever happens, no task may be lost and none counted twice.
+//! Simulates rounds on a network that delays, loses and repeats messages and delivers some of an earlier round, with
+//! threads of any speed and ranks that stall, all random from a seed. Whatever happens, no task may be lost and none
+//! counted twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use testkit::Lcg;
+use testkit::{Lcg, samples};
 
 use super::coordinator::{Conflict, Coordinator};
 use super::message::{Finished, Reply, Report, RoundId, ToCoordinator};
 use super::worker::{Next, RankWorker};
 use crate::control::StopReason;
+use crate::executor::RoundStatus;
 
 const ROUND: RoundId = RoundId { search: 4, round: 2 };
 const FINGERPRINT: u64 = 99;
@@ -37,10 +39,14 @@ struct Scenario {
     repeated: u64,
     /// Maximum delay of a message.
     delay: u64,
+    /// With one in so many messages comes one like it that belongs to an earlier round; 0 means none.
+    stale: u64,
+    /// A rank stalls in one of so many turns; 0 means never.
+    stalled: u64,
     /// Tasks that have an answer.
     answers: [Option<usize>; 2],
-    /// Rank 0 stops at this time.
-    stop: Option<u64>,
+    /// A rank stops at this time.
+    stop: Option<(usize, u64)>,
     /// The result of one in so many tasks is known before.
     known: u64,
 }
@@ -53,6 +59,8 @@ impl Scenario {
         lost: 0,
         repeated: 0,
         delay: 5,
+        stale: 0,
+        stalled: 0,
         answers: [None; 2],
         stop: None,
         known: 0,
@@ -75,6 +83,8 @@ struct Rank {
     worker: RankWorker,
     threads: Vec<Thread>,
     last_report: u64,
+    /// The rank does nothing before this time.
+    stalled_until: u64,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -96,6 +106,8 @@ struct Simulation {
     counted: Vec<usize>,
     /// The last reply, if the round is over for the coordinator.
     end: Option<Reply>,
+    /// The stop of the scenario, until it has happened.
+    stop: Option<(usize, u64)>,
 }
 
 /// Result of a simulated round.
@@ -125,6 +137,7 @@ impl Simulation {
                     threads: vec![Thread::Outside; n_threads],
                     // Some ranks join late.
                     last_report: random.below(2) * random.below(500),
+                    stalled_until: 0,
                 }
             })
             .collect();
@@ -138,6 +151,7 @@ impl Simulation {
             ranks,
             counted,
             end: None,
+            stop: scenario.stop,
         }
     }
 
@@ -150,12 +164,46 @@ impl Simulation {
                 self.in_flight.insert((arrival, self.n_sent), message.clone());
             }
         }
+        if self.random.is_one_in(self.scenario.stale) {
+            let arrival = self.now + 1 + self.random.below(self.scenario.delay);
+            self.n_sent += 1;
+            let stale = self.stale_message(message);
+            self.in_flight.insert((arrival, self.n_sent), stale);
+        }
+    }
+
+    /// A message of the round before that a worker or the coordinator might take for one of this round.
+    fn stale_message(&mut self, message: &Message) -> Message {
+        let round = RoundId { round: ROUND.round - 1, ..ROUND };
+        match message {
+            Message::ToCoordinator(from, report) => {
+                Message::ToCoordinator(*from, Report { round, ..report.clone() })
+            }
+            Message::ToWorker(to, reply) => {
+                let serial = match reply {
+                    Reply::Grant { serial, .. } => *serial,
+                    _ => 1,
+                };
+                let status = RoundStatus { answered: 0, stop: Some(StopReason::Cancelled) };
+                let reply = match self.random.below(4) {
+                    0 => Reply::Grant { round, serial, tasks: vec![0], is_exhausted: true, status },
+                    1 => Reply::Status { round, status },
+                    2 => Reply::End { round, outcome: vec![8] },
+                    _ => Reply::Obsolete { round },
+                };
+                Message::ToWorker(*to, reply)
+            }
+        }
     }
 
     /// Processes a report like rank 0.
     fn at_coordinator(&mut self, from: usize, report: Report) {
         // Encoded and decoded, as on a real network.
         assert_eq!(ToCoordinator::of_bytes(&report.to_bytes()), Some(ToCoordinator::Report(report.clone())));
+        // Rank 0 does not pass reports of earlier rounds to the coordinator.
+        if report.round < ROUND {
+            return;
+        }
         if let Some(end) = self.end.clone() {
             return self.send(&Message::ToWorker(from, end));
         }
@@ -186,6 +234,12 @@ impl Simulation {
     fn turn(&mut self, i: usize) {
         let (now, scenario) = (self.now, self.scenario);
         let rank = &mut self.ranks[i];
+        if now < rank.stalled_until {
+            return;
+        }
+        if self.random.is_one_in(scenario.stalled) {
+            rank.stalled_until = now + self.random.below(400);
+        }
         let mut finished = Vec::new();
         for t in 0..rank.threads.len() {
             if rank.threads[t] == Thread::Outside && rank.worker.enter() {
@@ -213,8 +267,10 @@ impl Simulation {
                 };
             }
         }
-        if scenario.stop == Some(now) && i == 0 {
+        // A rank that stalls at that time stops when it continues.
+        if self.stop.is_some_and(|(at, time)| at == i && time <= now) {
             rank.worker.stop(StopReason::Time);
+            self.stop = None;
         }
         let is_late = now > rank.last_report + REPORT_AFTER;
         // Ranks that join late send nothing before.
@@ -243,8 +299,9 @@ impl Simulation {
                 }
             }
             for i in 0..self.ranks.len() {
-                if self.ranks[i].worker.end().is_none() {
-                    self.turn(i);
+                match self.ranks[i].worker.end() {
+                    Some(end) => assert_eq!(end, &Some(vec![7]), "the outcome of another round"),
+                    None => self.turn(i),
                 }
             }
         }
@@ -278,23 +335,27 @@ fn every_task_is_done_once_on_a_reliable_network() {
     }
 }
 
+/// `DEEPEN_TEST_MANY` tries a hundred thousand rounds.
 #[test]
 fn no_task_is_lost_and_none_counted_twice_on_any_network() {
-    for seed in 0..1500 {
+    for seed in 0..samples(1500, 100_000) as u64 {
         let mut random = Random(Lcg::new(seed * 7919));
         let n_tasks = random.below(200) as usize;
         let answer = |random: &mut Random| {
             (n_tasks > 0 && random.is_one_in(3)).then(|| random.below(n_tasks as u64) as usize)
         };
+        let n_ranks = 1 + random.below(6) as usize;
         check(Scenario {
             seed,
             n_tasks,
-            n_ranks: 1 + random.below(6) as usize,
+            n_ranks,
             lost: [0, 2, 3, 10][random.below(4) as usize],
             repeated: [0, 2, 5][random.below(3) as usize],
             delay: [1, 10, 200][random.below(3) as usize],
+            stale: [0, 3][random.below(2) as usize],
+            stalled: [0, 20, 200][random.below(3) as usize],
             answers: [answer(&mut random), answer(&mut random)],
-            stop: random.is_one_in(4).then(|| random.below(300)),
+            stop: random.is_one_in(4).then(|| (random.below(n_ranks as u64) as usize, random.below(300))),
             known: [0, 1, 2, 10][random.below(4) as usize],
         });
     }
@@ -314,4 +375,22 @@ fn conflicts_are_detected() {
         .report(false)
         .expect("the first report announces the rank");
     assert_eq!(coordinator.answer(2, remote_nodes), Err(Conflict::Mismatch { rank: 2 }));
+}
+
+/// Only rank 0 knows that a round is obsolete, and only the workers of that round end it.
+#[test]
+fn a_round_that_rank_0_has_left_is_over() {
+    let mut worker = RankWorker::new(ROUND, FINGERPRINT, 1);
+    worker.take(Reply::Obsolete { round: RoundId { round: ROUND.round + 1, ..ROUND } });
+    assert_eq!(worker.end(), None);
+    worker.take(Reply::Obsolete { round: ROUND });
+    assert_eq!(worker.end(), Some(&None));
+}
+
+/// The node limit counts the nodes of all ranks.
+#[test]
+fn nodes_of_other_ranks_are_counted() {
+    let finished = |line: &str| Finished { task: 3, has_answer: false, line: line.to_string() };
+    assert_eq!(super::nodes_of(&finished("70 5 - 0")), 70);
+    assert_eq!(super::nodes_of(&finished("not a task of a search")), 0);
 }

@@ -230,6 +230,45 @@ mod tests {
     use super::*;
 
     #[test]
+    fn entries_keep_the_first_distance() {
+        let (table, alone) = (TwoBitTable::new(100), TwoBitTable::new(100));
+        assert!(!table.is_empty() && TwoBitTable::new(0).is_empty());
+        let mut expected = [UNREACHED; 100];
+        for (i, distance) in (0..300).map(|n| (n * 7 % 100, n as Cost / 40)) {
+            let is_new = expected[i] == UNREACHED;
+            if is_new {
+                expected[i] = distance % 3;
+            }
+            table.prefetch(i);
+            assert_eq!((table.reach(i, distance), alone.reach_alone(i, distance)), (is_new, is_new), "{i}");
+            let part = table.part(32, 68);
+            for (k, &code) in expected.iter().enumerate() {
+                assert_eq!((table.code(k), alone.code(k)), (code, code), "entry {k}");
+                assert!(k < 32 || part.code(k - 32) == code, "entry {k} of a part");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_differ_by_at_most_one() {
+        for from in 0..40 {
+            for distance in from.max(1) - 1..=from + 1 {
+                assert_eq!(TwoBitTable::neighbour_distance(from, distance % 3), distance, "next to {from}");
+            }
+        }
+    }
+
+    #[test]
+    fn levels_become_complete_in_order() {
+        let table = TwoBitTable::new(16);
+        assert_eq!(table.complete(), None);
+        for distance in 0..5 {
+            table.complete_level(distance);
+            assert_eq!(table.complete(), Some(distance));
+        }
+    }
+
+    #[test]
     fn marks_reach_what_is_free() {
         let table = TwoBitTable::new(100);
         let one_by_one = TwoBitTable::new(100);

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use deepen_search::{
-    Answer, Blind, Deepening, End, Limits, Problem, Sequential, Span, Split, Threads, Want, depth_first,
-    ida_star, ida_star_within,
+    Answer, Blind, Deepening, End, Limits, Problem, Sequential, Span, Split, StopReason, Threads, Want,
+    depth_first, ida_star, ida_star_within,
 };
 use proptest::prelude::*;
 
@@ -129,6 +129,25 @@ fn longer_ones_keep_the_limit() {
         ida_star_within(&problem, &[0, 1, 3, 2, 4], Span::within(5), &ALL, &Sequential, control)
     });
     assert_eq!((answer.cost, longer.len()), (Some(1), 1));
+}
+
+/// A search that is stopped while it looks for longer solutions has the shortest ones, ends there, and counts no round that is not
+/// complete.
+#[test]
+fn a_stop_among_the_longer_ones() {
+    let (problem, start) = (Doubling::new(&[3], u64::MAX), 1);
+    let find = |max_nodes| {
+        let limits = Limits { max_nodes, ..Limits::default() };
+        under(limits, |control| {
+            ida_star_within(&problem, &start, Span::within(40), &ALL, &Sequential, control)
+        })
+    };
+    let (answer, longer) = find(200_000);
+    assert_eq!((answer.end, answer.cost), (End::Stopped(StopReason::Nodes), Some(1)));
+    assert!((3..40).contains(&longer.len()), "{longer:?}");
+    // The rounds up to cost 1, then one for each higher cost, the last of them unfinished.
+    let bounds: Vec<u32> = answer.rounds.iter().map(|round| round.bound).collect();
+    assert_eq!(bounds, (0..=longer.len() as u32).collect::<Vec<_>>());
 }
 
 #[test]

@@ -69,6 +69,27 @@ fn only_shorter_solutions_count() {
     }
 }
 
+/// A level has at most as many positions as the beam is wide, and the control learns of every position generated.
+#[test]
+fn the_beam_is_as_narrow_as_requested() {
+    let n_moves = Pile::new().n_moves() as u64;
+    for pile in piles() {
+        for width in [1, 3, 50] {
+            under(Limits::default(), |control| {
+                let shorter_than = 6;
+                let answer = beam_search(&Pile::new(), &pile, Beam { width, shorter_than }, control);
+                let most = n_moves + 4 * n_moves * width as u64;
+                assert!(answer.generated <= most, "{pile:?} {width}: {}", answer.generated);
+                // The level in which the solution was found is not reported.
+                let is_exact = answer.solution.is_none();
+                assert!(
+                    control.nodes() == answer.generated || !is_exact && control.nodes() <= answer.generated
+                );
+            });
+        }
+    }
+}
+
 #[test]
 fn limits_stop_it() {
     let hard = [4, 6, 2, 5, 1, 3, 0];

@@ -62,6 +62,13 @@ fn check(moves: &[Rings], costs: &[Cost], max_combinations: usize, groups: &[&[&
         let bound = problem.lower_bound(&state);
         assert!(bound <= distance, "{at:?}");
         sum += bound;
+        let mut to = state;
+        for (mv, added) in (0..).map(Move).zip(moves) {
+            assert!(problem.step(&state, mv, &mut to));
+            let next = std::array::from_fn(|i| (at[i] + added[i]).rem_euclid(SIZES[i]));
+            assert_eq!(to, problem.encode(&next), "{at:?} {mv:?}");
+        }
+        assert!(!problem.step(&state, Move(moves.len() as u16), &mut to), "there is no such move");
         if at[0] % 3 == 1 && at[1] % 4 == 2 {
             let found = ida_star(&problem, &state, &Deepening::FIRST, &Sequential, &control);
             assert_eq!(found.cost, Some(distance), "{at:?}");
@@ -79,6 +86,9 @@ fn bounds_come_from_the_tables_that_fit() {
     let alone = check(&TOGETHER, &[1; 6], 1, &[&[&[1], &[0], &[2]]]);
     assert!(exact > pairs && pairs > alone, "{exact} {pairs} {alone}");
     check(&TOGETHER, &[1, 2, 1, 3, 1, 1], 100, &[&[&[1, 0], &[2, 1], &[2, 0]]]);
+    // More moves than are prefetched together.
+    let repeated = TOGETHER.repeat(7);
+    assert_eq!(check(&repeated, &[1; 42], 1000, &[&[&[2, 1, 0]]]), exact);
 }
 
 /// If no move turns two rings the distances add up.
@@ -87,6 +97,38 @@ fn independent_bounds_are_added() {
     let exact = check(&APART, &[1; 6], 1000, &[&[&[2, 1, 0]]]);
     let sums = check(&APART, &[1; 6], 1, &[&[&[1]], &[&[0]], &[&[2]]]);
     assert_eq!(exact, sums);
+    // The second ring is turned with the first, the third alone: a table of the first and the third must not be added to one of the
+    // second.
+    const PARTLY: [Rings; 6] = [[1, 0, 0], [-1, 0, 0], [2, 1, 0], [-2, -1, 0], [0, 0, 1], [0, 0, -1]];
+    check(&PARTLY, &[1; 6], 72, &[&[&[2, 0], &[1]]]);
+    check(&PARTLY, &[1; 6], 1, &[&[&[1], &[0]], &[&[2]]]);
+}
+
+/// Entries have four bits: beyond 14 only a bound is stored, and it is no longer known what cannot be reached.
+#[test]
+fn distances_that_do_not_fit() {
+    for goal in [3, 14, 15, 16, 40] {
+        // Steps lead up a line of 50 to its end, so that the goal cannot be reached from above.
+        let line = enumerate(0_u32, 1, |at, _| Some((at + 1).min(49)));
+        let goals = vec![[line.number(&goal).unwrap(), 0, 0, 0, 0, 0, 0, 0]];
+        let limits = TableLimits { max_combinations: 100, max_tables: 1 };
+        let order = Arc::new(MoveOrder::free(1));
+        let listed = vec![(Move(0), 1)];
+        let moves = vec![line.moves().clone()];
+        let tables = Tables::new(moves, listed, goals, order, 1, limits, &Workers::ONE_THREAD).unwrap();
+        assert_eq!(tables.n_goals(), 1);
+        assert_eq!(tables.farthest(), (goal < 15).then_some(goal));
+        let encoder = move |at: &u32| Some([line.number(at)?, 0, 0, 0, 0, 0, 0, 0]);
+        let problem = MultiCoord::new(Arc::new(tables), Arc::new(encoder), Cost::MAX);
+        for at in 0..50 {
+            let bound = problem.lower_bound(&problem.encode(&at));
+            match goal.checked_sub(at) {
+                Some(distance) => assert_eq!(bound, distance.min(15), "from {at} to {goal}"),
+                None if goal < 15 => assert!(bound > 1_000_000, "from {at} to {goal}"),
+                None => assert_eq!(bound, 15, "from {at} to {goal}"),
+            }
+        }
+    }
 }
 
 /// A symmetry-reduced table of two rings under reflection, and a table of the third.
@@ -203,11 +245,11 @@ fn numbering_by_several_threads() {
 const STEPS: [i64; 6] = [1, -1, 2, -2, 3, -3];
 
 /// The tables with steps of 3 excluded as last moves.
-fn with_excluded(order: &MoveOrder) -> Tables {
+fn with_excluded(order: &MoveOrder, costs: [Cost; 6]) -> Tables {
     let ring = ring_of_12();
     let goals: Vec<[u32; 8]> =
         [0, 3, 6, 9].map(|goal| [ring.number(&goal).unwrap(), 0, 0, 0, 0, 0, 0, 0]).into();
-    let listed: Vec<(Move, Cost)> = (0..6).map(|mv| (Move(mv), 1)).collect();
+    let listed: Vec<(Move, Cost)> = (0..).map(Move).zip(costs).collect();
     let limits = TableLimits { max_combinations: 100, max_tables: 1 };
     let table = vec![ring.moves().clone()];
     let mut tables =
@@ -227,35 +269,45 @@ fn on_the_ring(tables: Tables, longest: Cost) -> MultiCoord<i64> {
 }
 
 /// With excluded last moves, every solution of a cost that does not end with one is found, and no other; in any order
-/// of moves, also if excluded ones can only be followed by excluded ones.
+/// of moves, also if excluded ones can only be followed by excluded ones; and with any costs.
 #[test]
 fn excluded_last_moves() {
     // Enumerates all sequences and drops those that end with an excluded move.
-    fn plain(order: &MoveOrder, state: OrderState, at: i64, left: u32, last: u16) -> u64 {
-        match left {
-            0 => u64::from(at.rem_euclid(3) == 0 && last < 4),
-            _ => (0..6)
-                .filter_map(|mv| Some((mv, order.after(state, Move(mv))?)))
-                .map(|(mv, after)| plain(order, after, at + STEPS[usize::from(mv)], left - 1, mv))
-                .sum(),
+    fn plain(problem: &MultiCoord<i64>, state: OrderState, at: i64, left: Cost, last: u16) -> u64 {
+        if left == 0 {
+            return u64::from(at.rem_euclid(3) == 0 && last < 4);
         }
+        (0..6)
+            .filter_map(|mv| Some((mv, problem.move_order().after(state, Move(mv))?)))
+            .filter_map(|(mv, after)| Some((mv, after, left.checked_sub(problem.cost(Move(mv)))?)))
+            .map(|(mv, after, left)| plain(problem, after, at + STEPS[usize::from(mv)], left, mv))
+            .sum()
     }
     let stop = Stop::default();
     let control = Control::new(Limits::default(), &Silent, &stop);
     let rising = MoveOrder::by_last_move(6, |last, next| last < next);
     let falling = MoveOrder::by_last_move(6, |last, next| last > next);
-    for order in [MoveOrder::free(6), rising, falling] {
-        let problem = on_the_ring(with_excluded(&order), Cost::MAX);
-        for at in 0..12 {
-            let start = problem.encode(&at);
-            for cost in 1..6 {
-                let mut visit = Visit::new(&problem, start);
-                let mut n_found = 0;
-                visit.goals(&problem, &[Node::root(start)], cost, false, &control, |_| {
-                    n_found += 1;
-                    Flow::On
-                });
-                assert_eq!(n_found, plain(&order, OrderState::START, at, cost, 0), "{at} {cost}");
+    // After a step of 3 at the start only steps of 3 may follow, later any.
+    let by_place = MoveOrder::automaton(6, 3, |state, mv| match state.0 {
+        0 => Some(OrderState(if mv.0 < 4 { 2 } else { 1 })),
+        1 => (mv.0 >= 4).then_some(OrderState(1)),
+        _ => Some(OrderState(2)),
+    });
+    for order in [MoveOrder::free(6), rising, falling, by_place] {
+        for costs in [[1; 6], [2; 6], [1, 1, 2, 2, 1, 1], [2, 2, 1, 1, 3, 3]] {
+            let problem = on_the_ring(with_excluded(&order, costs), Cost::MAX);
+            for at in 0..12 {
+                let start = problem.encode(&at);
+                for cost in 1..6 {
+                    let mut visit = Visit::new(&problem, start);
+                    let mut n_found = 0;
+                    visit.goals(&problem, &[Node::root(start)], cost, false, &control, |_| {
+                        n_found += 1;
+                        Flow::On
+                    });
+                    let expected = plain(&problem, OrderState::START, at, cost, 0);
+                    assert_eq!(n_found, expected, "{at} {cost} {costs:?}");
+                }
             }
         }
     }
@@ -266,12 +318,14 @@ fn excluded_last_moves() {
 #[test]
 fn longest_sequences() {
     let longest_sequence = |allowed: fn(Move, Move) -> bool| {
-        with_excluded(&MoveOrder::by_last_move(6, allowed)).longest_sequence()
+        with_excluded(&MoveOrder::by_last_move(6, allowed), [1; 6]).longest_sequence()
     };
     assert_eq!(longest_sequence(|last, next| last < next), Some(4));
     assert_eq!(longest_sequence(|last, next| last > next), Some(6));
     assert_eq!(longest_sequence(|last, next| last != next), None);
     let rising = MoveOrder::by_last_move(6, |last, next| last < next);
-    let is_truncated = [3, 4, 5].map(|longest| on_the_ring(with_excluded(&rising), longest).is_truncated());
-    assert_eq!(is_truncated, [true, false, false]);
+    for (longest, is_truncated) in [(3, true), (4, false), (5, false)] {
+        let problem = on_the_ring(with_excluded(&rising, [1; 6]), longest);
+        assert_eq!((problem.longest(), problem.is_truncated()), (longest, is_truncated));
+    }
 }

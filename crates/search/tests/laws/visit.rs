@@ -2,7 +2,9 @@
 //! once they are sorted by task.
 
 use deepen_search::problem::expand_by_steps;
-use deepen_search::{Children, Cost, Flow, Limits, Move, Node, OrderState, Problem, Stop, StopReason, Visit};
+use deepen_search::{
+    Children, Cost, Counts, Flow, Limits, Move, Node, OrderState, Problem, Stop, StopReason, Visit,
+};
 use proptest::prelude::*;
 
 use crate::toy_problems::{Doubling, Grid, Inconsistent, NoMoves, Pancakes, Swaps};
@@ -104,8 +106,13 @@ impl<P: Problem, const LANES: usize> Problem for Lanes<'_, P, LANES> {
     deepen_search::forward!(0: n_moves, step, is_goal, lower_bound, move_order, cost);
 }
 
-/// The goals of a visit, sorted by task, checked along the way.
-fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, within: bool) -> Vec<Found> {
+/// The goals of a visit, sorted by task, checked along the way, and the nodes that it counts.
+fn visited<P: Problem>(
+    problem: &P,
+    starts: &[Node<P::State>],
+    cost: Cost,
+    within: bool,
+) -> (Vec<Found>, Counts) {
     let mut found = Vec::new();
     let mut visit = Visit::new(problem, starts[0].state);
     under(Limits::default(), |control| {
@@ -125,7 +132,7 @@ fn visited<P: Problem>(problem: &P, starts: &[Node<P::State>], cost: Cost, withi
     });
     // Inside a task goals are in order.
     found.sort_by_key(|(task, _)| *task);
-    found.into_iter().map(|(_, way)| way).collect()
+    (found.into_iter().map(|(_, way)| way).collect(), visit.counts())
 }
 
 /// The first goal of the lowest task, if every goal ends its task and all later ones.
@@ -149,9 +156,10 @@ fn check<P: Problem>(problem: &P, starts: &[Node<P::State>], most: Cost) {
     for cost in 0..=most {
         for within in [false, true] {
             let expected = reference_goals(problem, starts, cost, within);
-            check_lanes::<P, 1>(problem, starts, (cost, within), &expected);
-            check_lanes::<P, 2>(problem, starts, (cost, within), &expected);
-            check_lanes::<P, 8>(problem, starts, (cost, within), &expected);
+            // Lanes change the order of the nodes, not their number.
+            let counts = check_lanes::<P, 1>(problem, starts, (cost, within), &expected);
+            assert_eq!(check_lanes::<P, 2>(problem, starts, (cost, within), &expected), counts);
+            assert_eq!(check_lanes::<P, 8>(problem, starts, (cost, within), &expected), counts);
         }
     }
 }
@@ -161,10 +169,11 @@ fn check_lanes<P: Problem, const LANES: usize>(
     starts: &[Node<P::State>],
     (cost, within): (Cost, bool),
     expected: &[Found],
-) {
+) -> [Counts; 2] {
     let about = format!("{LANES} lanes, cost {cost}, within: {within}");
     let plain = Lanes::<P, LANES>(problem);
-    assert_eq!(visited(&plain, starts, cost, within), expected, "{about}");
+    let (goals, counts) = visited(&plain, starts, cost, within);
+    assert_eq!(goals, expected, "{about}");
     assert_eq!(first(&plain, starts, cost, within).as_ref(), expected.first(), "the first, {about}");
     let slow = Prefetching::<P, LANES>(problem);
     let starts: Vec<_> = starts
@@ -173,8 +182,10 @@ fn check_lanes<P: Problem, const LANES: usize>(
             Node::after(PrefetchState { inner: start.state, waited: false, asked: false }, start.order())
         })
         .collect();
-    assert_eq!(visited(&slow, &starts, cost, within), expected, "slowly, {about}");
+    let (goals, slow_counts) = visited(&slow, &starts, cost, within);
+    assert_eq!(goals, expected, "slowly, {about}");
     assert_eq!(first(&slow, &starts, cost, within).as_ref(), expected.first(), "the first, slowly, {about}");
+    [counts, slow_counts]
 }
 
 /// The sorted row is a goal at the start, and paths lead out of it and back.

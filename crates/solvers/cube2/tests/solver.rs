@@ -1,6 +1,6 @@
 //! The 2x2x2 against published counts and against slower and simpler programs that use only [`Cube2::turned`].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use deepen_cube2::coords::Position;
@@ -53,6 +53,30 @@ fn names(report: &Report) -> Vec<String> {
 fn turns(names: &str) -> TurnSet {
     let turn = |name: &str| Turn::all().find(|turn| turn.name() == name).expect("a turn");
     names.split(',').map(turn).collect()
+}
+
+/// With few turns, cubes that are held differently are different positions. Half turns that cost two are no levels of moves.
+#[test]
+fn counts_with_few_turns() {
+    let count = |names: &str, metric| {
+        let query = query(Cube2::SOLVED, metric, turns(names));
+        new().request(query, Method::default()).task.count(&CountSpec::default(), &silent())
+    };
+    for (names, metric) in [("R,R',U2", Metric::HalfTurn), ("R,R',F,F'", Metric::QuarterTurn)] {
+        let counted = count(names, metric).expect("few enough");
+        let CountResult::Positions { census, .. } = counted else { panic!("positions are counted") };
+        let mut known = HashSet::from([Cube2::SOLVED]);
+        let mut level = vec![Cube2::SOLVED];
+        let mut expected = Vec::new();
+        while !level.is_empty() {
+            expected.push(level.len() as u64);
+            let next = level.iter().flat_map(|cube| turns(names).iter().map(|turn| cube.turned(turn)));
+            level = next.filter(|cube| known.insert(*cube)).collect();
+        }
+        assert_eq!(census.per_depth, expected, "{names}");
+    }
+    assert!(count("R2,U2", Metric::QuarterTurn).is_err());
+    assert!(count("R2,U2", Metric::HalfTurn).is_ok());
 }
 
 #[test]
@@ -270,6 +294,33 @@ fn all_finds_every_shortest_solution() {
         most = most.max(expected);
     }
     assert!(most > 5, "some positions have several solutions");
+}
+
+/// If half turns count twice, they are searched as two quarter turns, in one of the two directions.
+#[test]
+fn a_half_turn_is_one_solution() {
+    for name in ["U2", "R2", "F2"] {
+        let start = Cube2::SOLVED.turned(turns(name).iter().next().expect("a turn"));
+        let method = Method { all: true, ..Method::default() };
+        let query = query(start, Metric::QuarterTurn, TurnSet::ALL);
+        let report = solve(&new(), query, method, Limits::default()).expect("solvable");
+        assert_eq!((report.length, report.n_solutions, names(&report)), (Some(2), 1, vec![name.to_string()]));
+    }
+}
+
+/// Turns of D, L and B add nothing only if every quarter turn of U, R and F is allowed.
+#[test]
+fn turns_of_other_faces_are_used_if_some_are_missing() {
+    let start = Cube2::SOLVED.turned(turns("D").iter().next().expect("a turn"));
+    for (allowed, length) in [("U,U2,R,R2,F,F2,D'", 1), ("U,U',R,R',F,F',D'", 1), ("U,U2,R,R2,F,F2", 3)] {
+        let query = query(start, Metric::QuarterTurn, turns(allowed));
+        let report = solve(&new(), query, Method::default(), Limits::default()).expect("solvable");
+        assert_eq!(
+            (report.status, report.length),
+            (Status::Solved(Proof::Optimal), Some(length)),
+            "{allowed}"
+        );
+    }
 }
 
 #[test]

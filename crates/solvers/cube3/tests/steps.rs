@@ -13,7 +13,7 @@ use puzzle::{Cube3, Face, Symmetry, Turn};
 use search::{Cost, Limits, Sequential, StopReason, Threads};
 use solver::cube::Metric;
 use solver::{Algorithm, Error, ErrorKind, Method, Proof, Report, Status};
-use testkit::{Lcg, limited};
+use testkit::{Lcg, check_replay, limited};
 
 use crate::common::new;
 
@@ -425,4 +425,17 @@ fn limits_and_refusals() {
     assert_eq!(error.message, "two-phase does not exist for steps of the 3x3x3; expected ida");
     assert!(matches!(StepGoal::named("eo-x"), Some(Err(Cube3Error::NoSuchStep { .. }))));
     assert!(StepGoal::named("solved").is_none());
+}
+
+/// Also with turns on the inverse scramble.
+#[test]
+fn wrong_solutions_are_not_reported() {
+    let solver = new();
+    for (name, niss) in [("eo", false), ("2x2x2", false), ("eo", true)] {
+        let requests = ["R U F L", "F R U' B L2", "U F R2 D B'"].map(|scramble| {
+            let start = scramble3(scramble).expect("a scramble");
+            solver.step_request(&StepQuery { niss, ..query(name, start) }, Method::default())
+        });
+        check_replay(&requests);
+    }
 }

@@ -15,11 +15,15 @@ fn family() -> Family {
     }
 }
 
-/// A spelled word after as many slides as there are numbers; those that are not possible leave the board as it is.
+/// A spelled word below the empty cells, after as many slides as there are numbers.
 fn near(numbers: &[u8]) -> (String, usize) {
-    let mut entry = puzzles("LATCH _____ ABCDE FGHIJ KLMNO LATCH").remove(0).expect("a sound board");
+    let mut entry = puzzles("LATCH ABCDE FGHIJ KLMNO _____ LATCH").remove(0).expect("a sound board");
     for &n in numbers {
-        entry.board.slide(Shift::from_index(usize::from(n) % 100));
+        let possible: Vec<Shift> = (0..100)
+            .map(Shift::from_index)
+            .filter(|&shift| entry.board.clone().slide(shift).is_some())
+            .collect();
+        entry.board.slide(possible[usize::from(n) % possible.len()]);
     }
     (format!("{} {}", entry.word, entry.board.to_line()), numbers.len())
 }

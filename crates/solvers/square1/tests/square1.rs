@@ -330,3 +330,27 @@ fn phases_count_twists_only() {
     let refused = new_solver().request(query, two_phase()).solve(&Sequential, &control);
     assert_eq!(refused.err(), Some(Square1Error::TwistsOnly.into()));
 }
+
+/// One solution of the fewest twists is searched among fewer sequences than all of them. Turns of one layer by quarters are those that
+/// the shorter list must not take for turns by halves.
+#[test]
+fn the_first_solution_is_as_short_as_all() {
+    let solver = new_solver();
+    let all = Method { all: true, ..ida() };
+    let mut farthest = 0;
+    for seed in 1..25_u32 {
+        const TURNS: [(u32, u32); 4] = [(0, 3), (3, 0), (0, 9), (9, 0)];
+        let turns = (0..6).map(|i| TURNS[(seed * 83 >> i & 3) as usize]);
+        let start = turns.fold(Square1::SOLVED, |state, (upper, lower)| {
+            moves::apply(&state, moves::slash_after(upper, lower)).expect("quarters do not block a slash")
+        });
+        let length = |method| {
+            let report = solve(&solver, start, Square1Metric::Twist, method, Limits::default());
+            assert_eq!(report.status, Status::Solved(Proof::Optimal), "{start}");
+            report.length
+        };
+        assert_eq!(length(ida()), length(all), "{start}");
+        farthest = farthest.max(length(ida()).expect("it is solved"));
+    }
+    assert!(farthest >= 6, "{farthest}");
+}

@@ -73,4 +73,16 @@ mod tests {
         assert_eq!(CORNER_OF_24.iter().sum::<u64>(), placements(25, 6));
         assert_eq!(BLOCK_OF_24.iter().sum::<u64>(), placements(25, 6));
     }
+
+    /// Tables are compared with these numbers only if the group has the same entries.
+    #[test]
+    fn groups_have_their_own_numbers() {
+        let goal_cells = vec![14, 11, 10, 7, 6, 3, 2];
+        let group = Group { rows: 4, cols: 4, blank: 15, goal_cells, tracks_blank: false };
+        assert_eq!(of(&group), SEVEN_OF_15);
+        assert_eq!(n_reachable(&group), Some(SEVEN_OF_15.iter().sum()));
+        assert!(of(&Group { tracks_blank: true, ..group.clone() }).is_empty());
+        assert!(of(&Group { blank: 0, ..group.clone() }).is_empty());
+        assert_eq!(n_reachable(&Group { tracks_blank: true, ..group }), None);
+    }
 }
