@@ -54,7 +54,7 @@ mod linux {
     use crate::store::{FilledTable, LOCK_POLL, ReportProgress};
 
     /// Attempts to get the turn from a process that does not seem to read the table. It may be about to begin, or belong
-    /// to another user, for whom nobody waits longer.
+    /// to another user, whose copy is of no use here.
     const MAX_IDLE_POLLS: u32 = 50;
 
     /// Finds a sealed copy, or makes one, or waits for the process that makes it. Returns None if that is not possible.

@@ -165,6 +165,7 @@ pub(super) fn fill(
         std::mem::swap(&mut words, &mut next);
     }
     assert_levels("p1", &levels, known_levels::p1(row));
+    assert_eq!(levels.iter().sum::<u64>(), total, "table p1: every position is reached");
     Some(entries)
 }
 

@@ -117,6 +117,7 @@ impl<E: Fn(u32, usize) -> ExcessByRank + Sync> PairFill<'_, E> {
             std::mem::swap(&mut frontier, &mut next);
         }
         assert_levels("p2", &levels, known_levels::p2(self.row, self.pair));
+        assert_eq!(done, total, "table p2: every position is reached");
         Some(entries)
     }
 }
