@@ -458,3 +458,23 @@ fn convert_replaces_files_as_a_whole() {
     assert_eq!(names, ["link.tws", "out.tws"]);
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
+
+/// Threads take address space, too: under a limit there are fewer, and far too little is an error and no panic.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_address_space_has_fewer_threads() {
+    let run = |kilobytes: u32| {
+        let limited = format!("ulimit -v {kilobytes}; exec \"$0\" solve 3x3x3 'R U F' --threads 64");
+        let mut command = std::process::Command::new("bash");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_deepen")]).env("DEEPEN_TABLES", "none");
+        let output = command.output().expect("bash starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for kilobytes in [250_000, 400_000, 1_000_000] {
+        let (code, messages) = run(kilobytes);
+        assert_eq!(code, Some(0), "{kilobytes} KB: {messages}");
+    }
+    let (code, messages) = run(100_000);
+    let expected = "error: the address space is limited to 97.7 MiB, expected at least 160.0 MiB";
+    assert!(code == Some(2) && messages.starts_with(expected), "{code:?} {messages}");
+}
