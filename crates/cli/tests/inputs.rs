@@ -208,7 +208,7 @@ fn endless(source: &str, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), first.to_string())
 }
 
-/// Input without an end is one error with the limit in it, whoever reads it.
+/// Input without an end is one error with the limit in it, for every command that reads it.
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_input_is_an_error() {

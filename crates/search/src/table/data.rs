@@ -209,7 +209,7 @@ mod tests {
         fcntl_add_seals(&file, SealFlags::WRITE).expect("it can be sealed");
         let mapped = Box::new(TableData::<Line>::map(again(), 4096, 100).expect("it can be mapped"));
         assert!(file.set_len(0).is_err() && file.write_all_at(&[9], 5000).is_err());
-        // Opened anew, as another process does.
+        // Opened again, as another process does.
         use std::os::fd::AsRawFd;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         assert!(File::create(&path).is_err(), "opening must not cut it");
