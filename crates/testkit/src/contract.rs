@@ -158,7 +158,7 @@ impl Family {
         let requests: Vec<Request> = (0..60_u8)
             .map(|i| [37, 29, 23, 31].map(|factor: u8| factor.wrapping_mul(i).wrapping_add(factor / 3)))
             .map(|numbers| self.one(&(self.near)(&numbers).0).expect("an easy position"))
-            .map(|instance| Request { task: task.clone(), instance, method: method.clone() })
+            .map(|instance| Request { task: task.clone(), instance, method })
             // Some moves leave a solved position solved.
             .filter(|request| request.instance.replay(&[]) == Replay::Unsolved)
             .filter(|request| request.solve(&Sequential, &control).expect("it is easy").length > Some(0))

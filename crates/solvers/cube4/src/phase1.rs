@@ -175,6 +175,9 @@ mod tests {
             assert!(next.iter().all(|cube| table.distance(places_of(cube, is_rl_colour)) == distance));
             let count = table.distances.iter().filter(|&&d| Cost::from(d) == distance).count();
             assert_eq!(next.len(), count, "at {distance}");
+            // The bound that is reported is that of the nearest cube.
+            assert_eq!(lower_bound(&table, &next), distance);
+            assert_eq!(lower_bound(&table, &[next[0], level[0]]), distance - 1);
             level = next;
         }
     }

@@ -340,7 +340,7 @@ fn the_first_solution_is_as_short_as_all() {
     let mut farthest = 0;
     for seed in 1..25_u32 {
         const TURNS: [(u32, u32); 4] = [(0, 3), (3, 0), (0, 9), (9, 0)];
-        let turns = (0..6).map(|i| TURNS[(seed * 83 >> i & 3) as usize]);
+        let turns = (0..6).map(|i| TURNS[(((seed * 83) >> i) & 3) as usize]);
         let start = turns.fold(Square1::SOLVED, |state, (upper, lower)| {
             moves::apply(&state, moves::slash_after(upper, lower)).expect("quarters do not block a slash")
         });

@@ -86,7 +86,7 @@ pub fn choose<const N: usize>(
             if !goes_on() {
                 return None;
             }
-            let size = projection.size(whole);
+            let size = projection.size(whole, query);
             if size > 1.0 && size <= MAX_ROWS {
                 let projected = projection.query(whole, query);
                 let preserving = preserving::<N>(&projected, automorphisms);
@@ -339,17 +339,30 @@ mod tests {
     use puzzle::definition::Transform;
     use puzzle::parse::tws;
     use search::simd::Plain;
-    use search::{Limits, Silent, Stop};
+    use search::{Cost, Limits, Silent, Stop};
     use testkit::Lcg;
 
     use super::super::symmetry::symmetries;
     use super::*;
 
-    fn cube3() -> TwistyQuery {
-        let text = include_str!("../../../../testdata/definitions/3x3x3.tws");
+    /// Every move turns a piece that stays in its place.
+    const TURNED_IN_PLACE: &str = "Set A 5 3\nSolved\nEnd\n\
+        Move R\nA\n2 3 1 4 5\n1 2 0 1 0\nEnd\nMove U\nA\n1 2 4 5 3\n0 1 1 1 1\nEnd\n";
+
+    /// The same with so many pieces that orientations make too many columns: no sum of orientations is constant.
+    const SEVEN_TURNED_IN_PLACE: &str = "Set A 7 3\nSolved\nEnd\n\
+        Move R\nA\n2 3 1 4 5 6 7\n1 2 0 1 0 0 0\nEnd\n\
+        Move U\nA\n1 2 4 5 3 6 7\n0 1 1 1 1 0 0\nEnd\n\
+        Move F\nA\n1 2 3 4 6 7 5\n0 0 1 0 0 0 0\nEnd\n";
+
+    fn query(text: &str) -> TwistyQuery {
         let puzzle = Arc::new(tws::definition(text).expect("a definition"));
         let solved = puzzle.start().clone();
         TwistyQuery::new(puzzle, solved)
+    }
+
+    fn cube3() -> TwistyQuery {
+        query(include_str!("../../../../testdata/definitions/3x3x3.tws"))
     }
 
     /// Deterministic random walks.
@@ -363,23 +376,34 @@ mod tests {
     /// coordinates equal the projections of the constructed inverse.
     #[test]
     fn bounds_of_positions_and_inverses() {
-        let query = cube3();
-        let whole = layout(&query).expect("it fits");
-        let automorphisms = symmetries(&query, &whole, &|| true).expect("nothing stops it");
-        assert_eq!(automorphisms.len(), 48);
         let budget = PdbBudget { max_entries: 3e5, min_combinations: 1e5 };
-        let choice = choose::<32>(&query, &whole, &automorphisms, budget, &|| true).expect("there are some");
+        check_bounds(&cube3(), 48, budget, 6);
+        let mut is_oriented = false;
+        for max_entries in [3e3, 3e4, 3e5] {
+            let budget = PdbBudget { max_entries, min_combinations: 1e3 };
+            is_oriented |= check_bounds(&query(TURNED_IN_PLACE), 2, budget, 0);
+            check_bounds(&query(SEVEN_TURNED_IN_PLACE), 1, budget, 0);
+        }
+        assert!(is_oriented, "no projection has orientations");
+    }
+
+    /// Returns true if a projection has orientations.
+    fn check_bounds(query: &TwistyQuery, n_symmetries: usize, budget: PdbBudget, least: Cost) -> bool {
+        let whole = layout(query).expect("it fits");
+        let automorphisms = symmetries(query, &whole, &|| true).expect("nothing stops it");
+        assert_eq!(automorphisms.len(), n_symmetries);
+        let choice = choose::<32>(query, &whole, &automorphisms, budget, &|| true).expect("there are some");
         let stop = Stop::default();
         let control = Control::new(Limits::default(), &Silent, &stop);
         let pdb: Pdb<32> =
-            Pdb::new(&query, &whole, &automorphisms, &choice, &control).expect("it is not stopped");
+            Pdb::new(query, &whole, &automorphisms, &choice, &control).expect("it is not stopped");
         let inverse = pdb.inverse().expect("all pieces are different");
         let table = pdb.table();
         let compiled: CompiledPuzzle<32> =
-            CompiledPuzzle::new(&query, whole.clone(), &automorphisms, &|| true).expect("nothing stops it");
+            CompiledPuzzle::new(query, whole.clone(), &automorphisms, &|| true).expect("nothing stops it");
         let goal = &query.goals[0];
         let mut most = 0;
-        for walk in walks(&query) {
+        for walk in walks(query) {
             let identity = Transform::identity(query.puzzle.orbits());
             let made = walk.iter().fold(identity, |made, &mv| made.then(&query.moves[mv].transform));
             let bytes = walk
@@ -405,7 +429,8 @@ mod tests {
             assert!(bound as usize <= walk.len(), "{walk:?} has the bound {bound}");
             most = most.max(bound);
         }
-        assert!(most >= 6, "no bound exceeds {most}");
+        assert!(most >= least, "no bound exceeds {most}");
+        choice.row.is_oriented() || choice.col.is_oriented()
     }
 
     /// For the 3x3x3 the choice is that of experts: tetrads with twists, and slices.
@@ -416,7 +441,7 @@ mod tests {
         let automorphisms = symmetries(&query, &whole, &|| true).expect("nothing stops it");
         let choice =
             choose::<32>(&query, &whole, &automorphisms, PdbBudget::within(1 << 30), &|| true).expect("one");
-        assert_eq!((choice.row.size(&whole), choice.col.size(&whole)), (153_090.0, 34_650.0));
+        assert_eq!((choice.row.size(&whole, &query), choice.col.size(&whole, &query)), (153_090.0, 34_650.0));
         assert_eq!(choice.symmetries.len(), 48);
     }
 

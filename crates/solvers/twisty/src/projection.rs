@@ -1,7 +1,7 @@
 //! Projections of one part of a puzzle: kinds in one block become identical, and orientations are kept or ignored. The
 //! projection after a move depends only on the projection before it, so a projection is a coordinate.
 
-use puzzle::definition::Pattern;
+use puzzle::definition::{Generator, Pattern};
 
 use super::state_layout::{Encoding, Layout, Part};
 use crate::TwistyQuery;
@@ -92,8 +92,14 @@ impl Projection {
         self.part
     }
 
+    /// True if it distinguishes orientations.
+    #[cfg(test)]
+    pub fn is_oriented(&self) -> bool {
+        self.is_oriented
+    }
+
     /// Upper bound of the number of projected positions.
-    pub fn size(&self, layout: &Layout) -> f64 {
+    pub fn size(&self, layout: &Layout, query: &TwistyQuery) -> f64 {
         let part = &layout.parts()[self.part];
         let n_places = part.places.len();
         let mut counts = vec![0_u32; self.blocks.len()];
@@ -102,11 +108,19 @@ impl Projection {
         }
         let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
         let n_arrangements = factorial(n_places as u32) / counts.into_iter().map(factorial).product::<f64>();
-        match self.is_oriented {
-            // The last orientation usually follows from the others.
-            true => n_arrangements * f64::from(part.kinds[0].1).powi(n_places as i32 - 1),
-            false => n_arrangements,
+        if !self.is_oriented {
+            return n_arrangements;
         }
+        let modulus = part.kinds.iter().map(|&(_, modulus)| modulus).max().unwrap_or(1);
+        let keeps_sum = |mv: &Generator| {
+            let turns = &mv.transform.orbits[part.orbit].turns;
+            let sum: u32 = part.places.iter().map(|&place| u32::from(turns[usize::from(place)])).sum();
+            sum.is_multiple_of(u32::from(modulus))
+        };
+        // Usually the last orientation follows from the others. A puzzle may have moves that turn a single piece.
+        let is_last_fixed =
+            part.kinds.iter().all(|&(_, other)| other == modulus) && query.moves.iter().all(keeps_sum);
+        n_arrangements * f64::from(modulus).powi(n_places as i32 - i32::from(is_last_fixed))
     }
 
     /// Projects a position.

@@ -124,6 +124,21 @@ fn symmetry_reduced_tables() {
     }
 }
 
+/// A phase that makes the permutation even, and one whose moves keep it even.
+#[test]
+fn parities() {
+    let text = "Set A 5 1\nSolved\nEnd\nMove S\nA\n2 1 3 4 5\nEnd\n\
+        Move R\nA\n2 3 1 4 5\nEnd\nMove T\nA\n1 2 4 5 3\nEnd\n";
+    let definition = Arc::new(puzzle::parse::tws::definition(text).expect("a sound definition"));
+    let phases = "Phase parity\nView\nParity A\nPhase places\nMoves R T\nView\nPieces A\n";
+    let solver = new_solver();
+    for scramble in ["", "R", "S", "R T", "S R", "T S R'", "S T S R", "R S T' S R S T"] {
+        let start = scrambled(&definition, scramble);
+        let report = first(&solver, with_phases(&definition, phases, &start));
+        assert!(report.length.is_some_and(|length| length >= shortest(&definition, &start)), "{scramble}");
+    }
+}
+
 /// Phases that do not fit together are refused with the reason.
 #[test]
 fn phases_that_do_not_fit() {
