@@ -89,7 +89,7 @@ impl Request {
             "a solution of length {shortest} contradicts the lower bound {}",
             answer.lower_bound
         );
-        let lengths = u64::from(shortest)..=u64::from(shortest + self.method.within);
+        let lengths = u64::from(shortest)..=u64::from(shortest) + u64::from(self.method.within);
         for solution in &answer.solutions {
             let is_solved = self.instance.replay(solution) == Replay::Solved;
             assert!(is_solved, "the solution {} fails its replay", Names(&*self.instance, solution));
