@@ -89,6 +89,23 @@ fn check<T: FillSpace<Set: PartialEq>>(coordinates: &Coordinates, row_moves: &Ro
         n_checked += 1;
     }
     assert!(n_checked > 4 * n_self_symmetric, "{n_checked} checked, {n_self_symmetric} not");
+    // A set of several entries moves as each of them does, also in the last cell of a row, where nothing is left to be
+    // prefetched.
+    for from in [0, 12_345, (N_EDGES - 1) as u16] {
+        let row = random.next() as usize % N_CLASSES;
+        let row_move = &row_moves.of_row(row)[random.turn().index()];
+        let n_entries = (T::BLOCK_SIZE / T::PARTS) as u16;
+        let entries: Vec<u16> = (0..n_entries).filter(|&i| i == 0 || random.next() >> 8 & 1 == 1).collect();
+        let block = entries.iter().fold(T::Set::EMPTY, |block, &entry| block.with(entry));
+        let set_move = T::Set::set_move(row_moves, &move_tables, row_move);
+        let expected = entries.iter().fold(T::Set::EMPTY, |image, &entry| {
+            image.or(T::Set::EMPTY.with(entry).moved(Plain, from, &set_move).1)
+        });
+        let one = || MoveOne::<T::Set> { row_moves, move_tables: &move_tables, row_move, from, block };
+        let (to, image) = one().run(Plain);
+        assert!(image == expected, "{} entries from {from}", entries.len());
+        assert!(at_best(one()) == (to, image));
+    }
 }
 
 #[test]

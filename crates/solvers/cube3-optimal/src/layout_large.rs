@@ -180,11 +180,18 @@ mod tests {
         let lines: Vec<Line> = LargeBlockTable::<T>::packed(&blocks(&nearer), &blocks(&marked)).collect();
         let table: LargeBlockTable<T> = FilledTable { items: lines.into(), distribution: Vec::new() }.into();
         assert_eq!(table.bytes() * 4, (CELLS * T::BLOCK_SIZE) as u64);
+        // Distances of cells from 0 to 7, two in a byte.
+        let minima: H0Table =
+            FilledTable { items: vec![0x10_u8, 0x32, 0x54, 0x76].into(), distribution: Vec::new() }.into();
         let together = entries / T::BLOCK_SIZE;
         for (i, (nearer, marked)) in nearer.chunks(together).zip(marked.chunks(together)).enumerate() {
             let code = |(nearer, marked): (&bool, &bool)| 3 - 2 * u8::from(*nearer) - u8::from(*marked);
             let expected = nearer.iter().zip(marked).map(code).min();
-            assert_eq!(Some(table.code((i / T::BLOCK_SIZE) as u32, (i % T::BLOCK_SIZE) as u16)), expected);
+            let (cell, offset) = ((i / T::BLOCK_SIZE) as u32, (i % T::BLOCK_SIZE) as u16);
+            let code = table.code(cell, offset);
+            assert_eq!(Some(code), expected);
+            let bound = if code == 0 { cell as u8 } else { T::BASE + code };
+            assert_eq!(table.value(cell, offset, &minima), bound, "cell {cell}, entry {offset}");
         }
     }
 

@@ -176,3 +176,62 @@ fn spread(bits: u32) -> u64 {
     let bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
+
+#[cfg(test)]
+mod tests {
+    use testkit::Lcg;
+
+    use super::*;
+    use crate::coset::{X2, X4, X6, X8, X24};
+
+    /// Packs a few lines and reads all their bounds back, by the definition of codes and minima.
+    fn check<T: FillSpace<Set: Bits>>(_: T) {
+        let n_cells = 3 * SmallBlockTable::<T>::PER_LINE;
+        let mut random = Lcg::new(T::BLOCK_SIZE as u64);
+        let mut set =
+            || -> Vec<bool> { (0..n_cells * T::BLOCK_SIZE).map(|_| random.next_u64() >> 62 == 0).collect() };
+        let (nearer, marked) = (set(), set());
+        let minima: Vec<u8> = (0..n_cells).map(|_| random.below(13) as u8).collect();
+        let blocks = |set: &[bool]| -> Vec<T::Set> {
+            let block = |cell: &[bool]| {
+                let members = (0..).zip(cell).filter(|(_, is)| **is);
+                members.fold(BlockSet::EMPTY, |block: T::Set, (offset, _)| block.with(offset))
+            };
+            set.chunks(T::BLOCK_SIZE).map(block).collect()
+        };
+        let (near_blocks, marked_blocks) = (blocks(&nearer), blocks(&marked));
+        let lines: Vec<Line> = (0..n_cells)
+            .step_by(SmallBlockTable::<T>::PER_LINE)
+            .map(|first| {
+                let cells = first..first + SmallBlockTable::<T>::PER_LINE;
+                SmallBlockTable::<T>::pack(&near_blocks[cells.clone()], &marked_blocks[cells], |cell| {
+                    minima[first + cell]
+                })
+            })
+            .collect();
+        let table: SmallBlockTable<T> = FilledTable { items: lines.into(), distribution: Vec::new() }.into();
+        for (cell, &minimum) in minima.iter().enumerate() {
+            assert_eq!(table.minimum(cell as u32), minimum.clamp(T::BASE - 7, T::BASE));
+            for offset in 0..T::BLOCK_SIZE {
+                let entry = cell * T::BLOCK_SIZE + offset;
+                let expected = match (nearer[entry], marked[entry]) {
+                    (true, true) if minimum <= T::BASE - 7 => 0,
+                    (true, true) => minimum.min(T::BASE),
+                    (true, false) => T::BASE + 1,
+                    (false, true) => T::BASE + 2,
+                    (false, false) => T::BASE + 3,
+                };
+                assert_eq!(table.value(cell as u32, offset as u16), expected, "cell {cell}, entry {offset}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_packed_is_read() {
+        check(X2::default());
+        check(X4::default());
+        check(X6::default());
+        check(X8::default());
+        check(X24::default());
+    }
+}

@@ -11,11 +11,12 @@ use puzzle::parse::cube::scramble3;
 use puzzle::{Cube3, Turn};
 use search::simd::{Plain, Simd};
 use search::{
-    Answer, Cost, Deepening, Executor, Sequential, Span, Split, Threads, Want, ida_star, ida_star_within,
+    Answer, Cost, Deepening, Executor, Limits, Move, Problem, Sequential, Span, Split, Threads, Want,
+    ida_star, ida_star_within,
 };
 use solver::cube::{CubeQuery, Metric};
 use solver::{Error, Heuristic, LimitsSpec, Method, MethodSpec, Proof, Report, Solver, Status, TaskSpec};
-use testkit::{Lcg, silent};
+use testkit::{Lcg, limited, silent};
 
 use crate::common::{new, shared};
 
@@ -278,6 +279,61 @@ fn turns_of_one_face_may_follow_each_other() {
             assert_eq!(report.status, Status::Solved(Proof::Optimal), "{scramble}");
             assert_eq!((report.length, report.heuristic), (Some(length), CORNERS), "{scramble}");
         }
+    }
+}
+
+/// Solutions of the two phases end the rounds early, whether they are shortest or not, and what is claimed of them is
+/// what the rounds alone prove. A limit of the length is not an end before it, and no solution beyond it is found.
+#[test]
+fn two_phases_do_not_change_what_is_proved() {
+    let solver = shared();
+    let alone = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let quarters: TurnSet = Turn::all().filter(|turn| turn.quarters() != 2).collect();
+    let mut n = [0; 2];
+    // The first one has several shortest solutions.
+    let several = scramble3("R2 L2 U2 D2 F2 B2").expect("a scramble");
+    let random = (0..100).map(|seed| scrambled(seed, 8 + seed as usize % 4, quarters));
+    for (seed, start) in std::iter::once(several).chain(random).enumerate() {
+        let expected = ida(&alone, &start, Want::All, &Sequential);
+        let length = expected.cost.expect("solvable");
+        let query = CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL };
+        let solve = |max_cost: Cost, all: bool| {
+            let control = limited(Limits { max_cost, ..Limits::default() });
+            let method = Method { all, ..Method::default() };
+            solver.request(query, method).solve(&Sequential, &control).expect("a sound request")
+        };
+        let report = solve(Limits::default().max_cost, false);
+        assert_eq!((report.length, report.lower_bound), (Some(length), length), "seed {seed}");
+        assert_eq!(report.status, Status::Solved(Proof::Optimal), "seed {seed}");
+        n[usize::from(report.heuristic == COSET_H0)] += 1;
+        for all in [false, true] {
+            let report = solve(length, all);
+            assert_eq!((report.length, report.lower_bound), (Some(length), length), "seed {seed}, all {all}");
+            assert_eq!(report.status, Status::Solved(Proof::Optimal), "seed {seed}, all {all}");
+            assert_eq!(report.n_solutions, if all { expected.n_solutions } else { 1 }, "seed {seed}");
+            let report = solve(length - 1, all);
+            assert_eq!((report.length, report.lower_bound), (None, length), "seed {seed}, all {all}");
+        }
+    }
+    assert!(n.iter().all(|&n| n > 10), "by the two phases alone, and by rounds: {n:?}");
+}
+
+/// Turns at either end, one at a time.
+#[test]
+fn steps_are_turns_at_either_end() {
+    let problem = problem(Plain, TurnSet::ALL, Metric::HalfTurn);
+    let mut below = Lcg::new(5).into_below();
+    let mut cube = Cube3::SOLVED;
+    let mut state = problem.start(&cube);
+    for _ in 0..200 {
+        let (side, turn) = (below(2), below(Turn::COUNT));
+        let mut after = state;
+        assert!(problem.step(&state, Move((side * Turn::COUNT + turn) as u16), &mut after));
+        let turn = Turn::from_index(turn).expect("one of 18");
+        cube = if side == 0 { cube.turned(turn) } else { cube.inverse().turned(turn).inverse() };
+        state = after;
+        assert_eq!(format!("{state:?}"), format!("{:?}", problem.start(&cube)), "side {side}, {turn}");
+        assert_eq!(problem.is_goal(&state), cube == Cube3::SOLVED);
     }
 }
 

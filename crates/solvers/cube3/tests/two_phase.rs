@@ -126,6 +126,20 @@ fn nearly_solved_cubes_are_solved_optimally() {
     }
 }
 
+/// With a limit below its distance a cube is not solved, and the bound that is proved is the distance and no more.
+#[test]
+fn limits_below_the_distance_are_proved() {
+    let mut sample: Vec<(Cube3, Cost)> = near(4).into_iter().filter(|&(_, distance)| distance > 0).collect();
+    sample.sort_unstable();
+    for (cube, distance) in sample.into_iter().step_by(997) {
+        for solver in [&SMALL, &FULL] {
+            let limits = Limits { max_cost: distance - 1, ..Limits::default() };
+            let report = solve_within(&request(solver, cube), limits);
+            assert_eq!((report.length, report.lower_bound), (None, distance), "{}", cube.to_facelets());
+        }
+    }
+}
+
 #[test]
 fn a_solved_cube_needs_nothing() {
     let solver = new();

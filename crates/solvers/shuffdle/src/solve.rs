@@ -305,3 +305,25 @@ fn deduplicate(mut answer: Answer) -> Answer {
     answer.n_solutions -= (n - answer.solutions.len()) as u64;
     answer
 }
+
+#[cfg(test)]
+mod tests {
+    use search::Move;
+
+    use super::*;
+
+    /// A solution that spells the word along two lines is found from two starts and counts once, also beside solutions
+    /// that are counted and not stored.
+    #[test]
+    fn solutions_along_two_lines_count_once() {
+        let [a, b, c] = [1, 2, 3].map(|mv| vec![Move(mv), Move(7)]);
+        let found = Answer {
+            solutions: vec![a.clone(), b.clone(), a.clone(), c.clone(), b.clone()],
+            starts: vec![0, 0, 1, 2, 2],
+            n_solutions: 9,
+            ..Answer::unknown(2)
+        };
+        let once = deduplicate(found);
+        assert_eq!((once.solutions, once.starts, once.n_solutions), (vec![a, b, c], vec![0, 0, 2], 7));
+    }
+}

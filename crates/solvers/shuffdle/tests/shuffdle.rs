@@ -429,6 +429,19 @@ fn first_answers_do_not_wait_for_tables() {
     }
 }
 
+/// A limit of nodes also holds where it is smaller than the budget of the first search, and what is proved until then
+/// is true.
+#[test]
+fn small_limits_of_nodes_hold() {
+    let control = limited(Limits { max_nodes: 20_000, ..Limits::default() });
+    let hard = dev().into_iter().find(|entry| entry.known_length > Some(29)).expect("there is one");
+    let request = request(&fresh(), puzzle(&hard, Lines::Bottom), Method::by(Algorithm::A_STAR));
+    let report = request.solve(&Sequential, &control).expect("solvable");
+    assert_eq!(report.status, Status::Stopped(search::StopReason::Nodes));
+    assert!(report.counts.generated < 100_000, "{}", report.counts.generated);
+    assert!(Some(report.lower_bound) <= hard.known_length && report.table_bytes == 0);
+}
+
 /// The memory is known in advance: as many pairs as fit, and in hard mode three times the tables.
 #[test]
 fn fewer_pairs_in_less_memory() {
