@@ -1,5 +1,7 @@
 //! Interrupts: the first cancels the searches, the second ends the program.
 
+use std::time::{Duration, Instant};
+
 use deepen::front::Watch;
 
 use crate::exit::Exit;
@@ -11,14 +13,20 @@ use crate::exit::Exit;
 pub fn watch() -> Result<Watch, ctrlc::Error> {
     let watch = Watch::new();
     let handler = watch.clone();
+    let mut first = None;
     ctrlc::set_handler(move || {
-        if handler.is_cancelled() {
+        let since_first = first.get_or_insert_with(Instant::now).elapsed();
+        if handler.is_cancelled() && since_first > ONE_INTERRUPT {
             std::process::exit(Exit::Interrupted as i32);
         }
         handler.cancel();
     })?;
     Ok(watch)
 }
+
+/// Signals so soon after the first are the same interrupt: `timeout` and schedulers send one to the process and another to
+/// its group.
+const ONE_INTERRUPT: Duration = Duration::from_millis(100);
 
 /// Ignores interrupts, for a process that rank 0 ends. Interrupts go to all processes and must not end this one.
 pub fn ignore() -> Watch {

@@ -28,6 +28,7 @@ mod svg;
 mod text;
 
 mod exit;
+pub mod process_limits;
 
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -46,6 +47,7 @@ use crate::mpi::MpiWorld;
 
 /// Runs the program; `main` is only this call. A library can be compiled while the solvers still are, a program cannot.
 pub fn run() -> ExitCode {
+    process_limits::ignore_file_size_signal();
     let world = MpiWorld::join();
     // A panic has printed its message; without an abort the other processes would wait for this one forever.
     let ended = catch_unwind(AssertUnwindSafe(|| match world.is_coordinator() {

@@ -478,3 +478,40 @@ fn a_small_address_space_has_fewer_threads() {
     let expected = "error: the address space is limited to 97.7 MiB, expected at least 160.0 MiB";
     assert!(code == Some(2) && messages.starts_with(expected), "{code:?} {messages}");
 }
+
+/// Runs a command line of the program under a limit of the shell.
+#[cfg(target_os = "linux")]
+fn run_limited(limit: &str, arguments: &str) -> (Option<i32>, String) {
+    let limited = format!("ulimit {limit}; exec \"$0\" {arguments}");
+    let mut command = std::process::Command::new("bash");
+    command.args(["-c", &limited, env!("CARGO_BIN_EXE_deepen")]).env("DEEPEN_TABLES", "none");
+    let output = command.output().expect("bash starts");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A table that the address space has no room for ends the program with the exit code of limits. It was aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_does_not_provide_is_an_error() {
+    let (code, messages) =
+        run_limited("-v 200000", "solve 3x3x3 'R U F2 L D B R' --optimal --heuristic coset-59m");
+    assert_eq!(code, Some(5), "{messages}");
+    assert!(messages.contains("error: out of memory: the system does not provide"), "{messages}");
+}
+
+/// A table or a journal that exceeds the limit of files is not stored, and the program goes on or says so. It was killed by
+/// a signal.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_may_not_grow_are_errors() {
+    let folder = std::env::temp_dir().join(format!("deepen-file-limit-{}", std::process::id()));
+    let tables = folder.display();
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let build = format!("tables build 3x3x3-corners-half-turn --tables {tables}");
+    let (code, messages) = run_limited("-f 10000", &build);
+    let left: Vec<_> =
+        std::fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    assert!(code.is_some_and(|code| code != 0), "{code:?} {messages}");
+    assert!(left.iter().all(|path| path.extension().is_some_and(|kind| kind == "lock")), "{left:?}");
+}

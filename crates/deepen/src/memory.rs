@@ -10,6 +10,8 @@
 use solver::{Error, input_text};
 use sysinfo::{CGroupLimits, ProcessRefreshKind, ProcessesToUpdate, System};
 
+use crate::threads;
+
 const KIBI: u64 = 1 << 10;
 
 /// Units as in `dd` and `ls`: a letter alone or with `iB` counts in 1024, with `B` in 1000.
@@ -64,7 +66,8 @@ pub fn default_limit() -> u64 {
             free = free.min(group.total_memory.saturating_sub(group.rss));
         }
     }
-    address_space().map_or(free, |limit| free.min(limit)) / 2
+    let addresses = address_space().map(|limit| limit.saturating_sub(threads::reserved(limit)));
+    addresses.map_or(free, |limit| free.min(limit)) / 2
 }
 
 /// The limits of the control group that is the root here, as in a container, and of the group of this process.

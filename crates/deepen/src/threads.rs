@@ -20,6 +20,13 @@ pub fn fitting(wanted: usize) -> usize {
     fitting_into(memory::address_space(), wanted)
 }
 
+/// Returns the part of a limited address space that is not for tables and searches: what threads reserve, once for
+/// searches and once for tables, and the program itself.
+pub(crate) fn reserved(address_space: u64) -> u64 {
+    let n_threads = fitting_into(Some(address_space), thread::available_parallelism().map_or(1, usize::from));
+    2 * n_threads as u64 * BYTES_PER_THREAD + (64 << 20)
+}
+
 fn fitting_into(address_space: Option<u64>, wanted: usize) -> usize {
     let most = address_space.map_or(u64::MAX, |bytes| (bytes / 2 / BYTES_PER_THREAD).max(1));
     wanted.min(usize::try_from(most).unwrap_or(usize::MAX))
