@@ -19,8 +19,6 @@ pub struct Job<'a> {
     pub ends_at_answer: bool,
     /// Maximum number of solutions to store.
     pub max_solutions: usize,
-    /// A task of at least this many nodes is reported as heavy, to be split.
-    pub heavy: u64,
     /// Identifies the tasks: the same number on every machine that has the same tasks, and another number for other
     /// tasks.
     pub fingerprint: &'a dyn Fn() -> u64,
@@ -36,7 +34,6 @@ impl Job<'static> {
             bound: 0,
             ends_at_answer: false,
             max_solutions: usize::MAX,
-            heavy: u64::MAX,
             fingerprint: &|| 0,
             poll: &|_| None,
         }

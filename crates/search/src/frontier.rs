@@ -2,9 +2,13 @@
 //! a subtree. Nothing here knows how tasks are run.
 //!
 //! The frontier begins with the starts and grows where the last round spent most nodes, so small searches stay one task
-//! and large ones come in pieces that keep many workers busy to the end of a round. The set of tasks is a function of
-//! the problem, the start and the counts of completed rounds, never of threads or time. Tasks stay in the order in
-//! which one thread would meet them, so the first solution by task number is the one that a single thread finds.
+//! and large ones come in pieces that keep many workers busy to the end of a round. Tasks and their order are functions
+//! of the problem, the start and the counts of completed rounds, never of threads or time.
+//!
+//! Where one solution is wanted, the next round begins with the tasks in which the last round was densest: more nodes at
+//! equal cost. Solutions lie where many nodes come close to one, so the last round, which has more nodes than all rounds
+//! before it together, ends earlier (ADR 19). Where all solutions are wanted tasks stay in the order in which one thread
+//! would meet them. In either case the first solution by task number is the one that a single thread finds.
 
 use std::collections::HashSet;
 
@@ -60,6 +64,8 @@ pub(crate) struct Task<S> {
     pub pathmax: Cost,
     /// Number of the start of this subtree.
     pub start: usize,
+    /// The density of the last round here, or at the task that this one was split from; see [`Frontier::weigh`].
+    density: u64,
     parent: Option<usize>,
 }
 
@@ -87,6 +93,7 @@ impl<S: Copy> Frontier<S> {
             spent: 0,
             pathmax: problem.lower_bound(state),
             start,
+            density: 0,
             parent: None,
         };
         let tasks = starts.iter().enumerate().map(root).collect();
@@ -108,6 +115,25 @@ impl<S: Copy> Frontier<S> {
         (0..self.tasks.len()).filter(|&i| self.tasks[i].pathmax <= bound).collect()
     }
 
+    /// Computes the density of each task: the nodes of a task are divided by those that a task of its cost has on
+    /// average, and the average falls by the same factor from cost to cost by which rounds grow from bound to bound. All
+    /// of it as binary logarithms, without the part that is the same for all tasks. `nodes` are those of the last round;
+    /// tasks that are not in the list had none. `growth` is the logarithm of the factor.
+    ///
+    /// Nodes alone say nothing, because tasks are split until all have about equally many.
+    pub fn weigh(&mut self, nodes: &[(usize, u64)], growth: u64) {
+        self.tasks.iter_mut().for_each(|task| task.density = 0);
+        for &(i, nodes) in nodes {
+            let task = &mut self.tasks[i];
+            task.density = log2(nodes) + u64::from(task.spent) * growth;
+        }
+    }
+
+    /// Sorts the tasks by their density, the densest first. Of equals the first stays first.
+    pub fn sort_by_density(&mut self) {
+        self.tasks.sort_by_key(|task| std::cmp::Reverse(task.density));
+    }
+
     /// The moves that lead to a task.
     pub fn prefix(&self, task: &Task<S>) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -122,21 +148,21 @@ impl<S: Copy> Frontier<S> {
         moves
     }
 
-    /// Splits the tasks listed in `heavy` (sorted by task, with their nodes) until each piece is expected to be smaller
-    /// than the threshold, but no further than the round reaches.
+    /// Splits the tasks with more nodes than the threshold until each piece is expected to have fewer, but no further
+    /// than the round reaches. `nodes` lists the nodes of tasks in the last round, sorted by task.
     pub fn split<P: Problem<State = S>>(
         &mut self,
         problem: &P,
-        heavy: &[(usize, u64)],
+        nodes: &[(usize, u64)],
         params: &SplitParams,
     ) {
-        if heavy.is_empty() {
+        if nodes.iter().all(|&(_, nodes)| nodes < params.threshold) {
             return;
         }
-        let mut heavy = heavy.iter().peekable();
+        let mut nodes = nodes.iter().peekable();
         let old = std::mem::take(&mut self.tasks);
         for (i, task) in old.into_iter().enumerate() {
-            match heavy.next_if(|&&(heavy_task, _)| heavy_task == i) {
+            match nodes.next_if(|&&(number, _)| number == i) {
                 Some(&(_, nodes)) => self.push_split(problem, task, nodes, params),
                 None => self.tasks.push(task),
             }
@@ -179,8 +205,42 @@ impl<S: Copy> Frontier<S> {
             {
                 continue;
             }
-            let child = Task { node: *child, spent, pathmax, start: task.start, parent };
+            let child =
+                Task { node: *child, spent, pathmax, start: task.start, density: task.density, parent };
             self.push_split(problem, child, nodes / n_children as u64, params);
+        }
+    }
+}
+
+/// Bits of the fraction of [`log2`].
+const FRACTION: u32 = 16;
+
+/// The binary logarithm of a number, at least 1, with a fraction of 16 bits. Computed with integers, so that it is the
+/// same on every machine.
+pub(crate) fn log2(n: u64) -> u64 {
+    let n = n.max(1);
+    let whole = n.ilog2();
+    // From 1 to 2, with 31 bits after the point.
+    let mut x = if whole >= 31 { n >> (whole - 31) } else { n << (31 - whole) };
+    let mut log = u64::from(whole);
+    for _ in 0..FRACTION {
+        x = x * x >> 31;
+        log = log << 1 | x >> 32;
+        x >>= x >> 32;
+    }
+    log
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_those_of_floating_point() {
+        assert_eq!([0, 1, 2, 1 << 40].map(log2), [0, 0, 1 << FRACTION, 40 << FRACTION]);
+        for n in [3, 7, 1000, 123_456_789, (1 << 33) + 12_345, u64::MAX] {
+            let exact = (n as f64).log2() * f64::from(1 << FRACTION);
+            assert!((log2(n) as f64 - exact).abs() < 2.0, "{n}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicUsize;
 use crate::control::{Control, StopReason};
 use crate::executor::{Executor, Job};
 use crate::fingerprint::Fingerprint;
-use crate::frontier::{Frontier, Split, SplitParams};
+use crate::frontier::{Frontier, Split, SplitParams, log2};
 use crate::node::{MAX_DEPTH, UNBOUNDED};
 use crate::outcome::{Answer, End, Outcome, Round};
 use crate::problem::{Cost, Problem, cheapest_move};
@@ -90,8 +90,16 @@ pub fn ida_star_from<P: Problem>(
             return answer;
         }
         let round = run_round(problem, &frontier, bound, options, Goals::Any, executor, control);
-        let Some(heavy) = add_round(&mut answer, round, bound, options, control) else { return answer };
-        split_heavy(problem, &mut frontier, &heavy, options.split, options.want, &answer, answer.lower_bound);
+        let Some(nodes) = add_round(&mut answer, round, bound, options, control) else { return answer };
+        prepare_tasks(
+            problem,
+            &mut frontier,
+            &nodes,
+            options.split,
+            options.want,
+            &answer,
+            answer.lower_bound,
+        );
     }
 }
 
@@ -131,7 +139,7 @@ pub fn ida_star_within<P: Problem>(
     }
     let mut answer = Answer::unknown(span.least.max(frontier.tasks[0].pathmax));
     let highest = control.limits.max_cost.min(highest_bound(problem));
-    let mut heavy;
+    let mut nodes;
     loop {
         let bound = answer.lower_bound;
         if let Some(last) = answer.rounds.last() {
@@ -142,7 +150,7 @@ pub fn ida_star_within<P: Problem>(
             return (answer, Vec::new());
         }
         let round = run_round(problem, &frontier, bound, options, Goals::AtBound, executor, control);
-        heavy = round.heavy.clone();
+        nodes = round.task_nodes.clone();
         let is_over = add_round(&mut answer, round, bound, options, control).is_none();
         if is_over && answer.end != End::Solved {
             return (answer, Vec::new());
@@ -150,11 +158,11 @@ pub fn ida_star_within<P: Problem>(
         if is_over {
             break;
         }
-        split_heavy(problem, &mut frontier, &heavy, options.split, Want::All, &answer, answer.lower_bound);
+        prepare_tasks(problem, &mut frontier, &nodes, options.split, Want::All, &answer, answer.lower_bound);
     }
     let mut longer = Vec::new();
     for bound in answer.lower_bound + 1..=answer.lower_bound.saturating_add(span.within).min(highest) {
-        split_heavy(problem, &mut frontier, &heavy, options.split, Want::All, &answer, bound);
+        prepare_tasks(problem, &mut frontier, &nodes, options.split, Want::All, &answer, bound);
         let outcome = run_round(problem, &frontier, bound, options, Goals::AtBound, executor, control);
         answer.counts += outcome.counts;
         answer.held = answer.held.max(outcome.held);
@@ -172,25 +180,43 @@ pub fn ida_star_within<P: Problem>(
         let round = Round { bound, counts: outcome.counts };
         answer.rounds.push(round);
         control.observer.round_finished(&round);
-        heavy = outcome.heavy;
+        nodes = outcome.task_nodes;
     }
     (answer, longer)
 }
 
-/// Splits the heavy tasks of the last round for a round up to `bound`. Where solutions are counted, `want` must be all:
-/// none of two symmetric tasks may be skipped.
-fn split_heavy<P: Problem>(
+/// Prepares the frontier for a round up to `bound`: splits the heavy tasks of the last round and, if one solution is
+/// wanted, sorts tasks by density. Where solutions are counted, `want` must be all: none of two symmetric tasks may be
+/// skipped.
+fn prepare_tasks<P: Problem>(
     problem: &P,
     frontier: &mut Frontier<P::State>,
-    heavy: &[(usize, u64)],
+    task_nodes: &[(usize, u64)],
     split: Split,
     want: Want,
     answer: &Answer,
     bound: Cost,
 ) {
     let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
-    let params = SplitParams { threshold: split.threshold(nodes), bound, want };
-    frontier.split(problem, heavy, &params);
+    if want == Want::First {
+        frontier.weigh(task_nodes, growth(&answer.rounds));
+    }
+    frontier.split(problem, task_nodes, &SplitParams { threshold: split.threshold(nodes), bound, want });
+    if want == Want::First {
+        frontier.sort_by_density();
+    }
+}
+
+/// The binary logarithm of the factor by which the nodes of rounds grow if the bound rises by 1.
+fn growth(rounds: &[Round]) -> u64 {
+    let nodes = |round: &Round| log2(round.counts.generated);
+    match rounds {
+        [.., before, last] => {
+            nodes(last).saturating_sub(nodes(before)) / u64::from((last.bound - before.bound).max(1))
+        }
+        [only] => nodes(only) / u64::from(only.bound.max(1)),
+        [] => 0,
+    }
 }
 
 /// Depth-first search with a cut-off: one round up to `max_cost` of the limits. The first solution found is in general
@@ -248,7 +274,6 @@ fn run_round<P: Problem>(
         bound,
         want: options.want,
         goals,
-        heavy: options.split.grain,
         control,
         answered: AtomicUsize::new(usize::MAX),
     };
@@ -257,13 +282,12 @@ fn run_round<P: Problem>(
         bound,
         ends_at_answer: options.want == Want::First,
         max_solutions: plan.max_solutions(),
-        heavy: plan.heavy,
         fingerprint: &|| Fingerprint::of_round(problem, frontier, &live, bound, options.want),
         poll: &|nodes| control.poll(nodes),
     };
     let mut outcome = executor.run(&job, &|tasks| run_tasks(&plan, tasks));
-    // Outcomes number tasks within the round; the frontier splits them by their index in it.
-    outcome.heavy.iter_mut().for_each(|(task, _)| *task = live[*task]);
+    // Outcomes number tasks within the round; the frontier has them by their index in it.
+    outcome.task_nodes.iter_mut().for_each(|(task, _)| *task = live[*task]);
     outcome.counts += frontier.inner_counts;
     outcome.held += frontier.tasks.len() as u64;
     let excess_above = frontier.least_pathmax_above(bound).map(|pathmax| pathmax - bound);
@@ -271,7 +295,7 @@ fn run_round<P: Problem>(
     outcome
 }
 
-/// Adds a round to the answer. Returns the tasks to split if the search continues, None if it is over.
+/// Adds a round to the answer. Returns the nodes of the tasks if the search continues, None if it is over.
 fn add_round(
     answer: &mut Answer,
     outcome: Outcome,
@@ -310,5 +334,5 @@ fn add_round(
             return None;
         }
     }
-    Some(outcome.heavy)
+    Some(outcome.task_nodes)
 }

@@ -55,8 +55,8 @@ pub struct Outcome {
     /// The solutions with the lowest (task, nth), sorted, at most `max_solutions`.
     pub(crate) found: Vec<Found>,
     pub(crate) n_found: u64,
-    /// Heavy tasks, to be split in the next round, with their nodes, sorted by task.
-    pub(crate) heavy: Vec<(usize, u64)>,
+    /// The nodes of each task that has any, sorted by task.
+    pub(crate) task_nodes: Vec<(usize, u64)>,
     /// Maximum number of nodes on stacks at once, summed over all workers.
     pub(crate) held: u64,
     pub(crate) stopped: Option<StopReason>,
@@ -70,7 +70,7 @@ impl Outcome {
         least_excess: None,
         found: Vec::new(),
         n_found: 0,
-        heavy: Vec::new(),
+        task_nodes: Vec::new(),
         held: 0,
         stopped: None,
     };
@@ -88,7 +88,7 @@ impl Outcome {
             self.least_excess = [self.least_excess, other.least_excess].into_iter().flatten().min();
             self.found.extend(other.found);
             self.n_found += other.n_found;
-            self.heavy.extend(other.heavy);
+            self.task_nodes.extend(other.task_nodes);
             self.held += other.held;
             // Of several reasons the first in the order of the enumeration wins, so that the order of merging does not
             // matter.
@@ -96,7 +96,7 @@ impl Outcome {
         }
         self.found.sort_unstable();
         self.found.truncate(self.max_solutions);
-        self.heavy.sort_unstable();
+        self.task_nodes.sort_unstable();
     }
 }
 
@@ -195,12 +195,12 @@ mod tests {
         );
         (counts, lists, stops()).prop_map(|(counts, lists, stopped)| {
             let (generated, expanded, least_excess, n_found, held) = counts;
-            let (max_solutions, mut found, mut heavy) = lists;
+            let (max_solutions, mut found, mut task_nodes) = lists;
             found.sort_unstable();
             found.truncate(max_solutions);
-            heavy.sort_unstable();
+            task_nodes.sort_unstable();
             let counts = Counts { generated, expanded };
-            Outcome { max_solutions, counts, least_excess, found, n_found, heavy, held, stopped }
+            Outcome { max_solutions, counts, least_excess, found, n_found, task_nodes, held, stopped }
         })
     }
 
@@ -238,7 +238,7 @@ mod tests {
             prop_assert_eq!(both.held, a.held + b.held);
             prop_assert_eq!(both.counts.generated, a.counts.generated + b.counts.generated);
             prop_assert_eq!(both.counts.expanded, a.counts.expanded + b.counts.expanded);
-            prop_assert_eq!(both.heavy.len(), a.heavy.len() + b.heavy.len());
+            prop_assert_eq!(both.task_nodes.len(), a.task_nodes.len() + b.task_nodes.len());
             prop_assert_eq!(both.stopped.is_some(), a.stopped.is_some() || b.stopped.is_some());
             let least = a.least_excess.into_iter().chain(b.least_excess).min();
             prop_assert_eq!(both.least_excess, least);

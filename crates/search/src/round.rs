@@ -43,8 +43,6 @@ pub(crate) struct RoundPlan<'a, P: Problem> {
     pub bound: Cost,
     pub want: Want,
     pub goals: Goals,
-    /// A task of at least this many nodes is reported as heavy.
-    pub heavy: u64,
     pub control: &'a Control<'a>,
     /// The lowest task that has an answer. Tasks above it are not needed any more.
     pub answered: AtomicUsize,
@@ -70,7 +68,7 @@ pub(crate) fn run_tasks<P: Problem>(plan: &RoundPlan<'_, P>, tasks: &dyn TaskSou
     let mut outcome = worker.outcome;
     outcome.held = lanes.iter().map(|lane| lane.high_water as u64).sum();
     // Tasks on several lanes end in any order.
-    outcome.heavy.sort_unstable();
+    outcome.task_nodes.sort_unstable();
     outcome
 }
 
@@ -175,8 +173,8 @@ impl<P: Problem> RoundWorker<'_, P> {
         }
         outcome.counts += counts;
         outcome.least_excess = [outcome.least_excess, least_excess].into_iter().flatten().min();
-        if counts.generated >= plan.heavy {
-            outcome.heavy.push((lane.task, counts.generated));
+        if counts.generated > 0 {
+            outcome.task_nodes.push((lane.task, counts.generated));
         }
         if n_found > 0 {
             outcome.merge(Outcome { found: std::mem::take(&mut lane.found), n_found, ..Outcome::NONE });

@@ -71,16 +71,16 @@ impl TaskResult {
     }
 
     /// The result as the outcome of a round that ran only this task.
-    pub(crate) fn into_outcome(self, task: usize, max_solutions: usize, heavy: u64) -> Outcome {
+    pub(crate) fn into_outcome(self, task: usize, max_solutions: usize) -> Outcome {
         let TaskResult { counts, least_excess, found, n_found } = self;
-        let heavy = (counts.generated >= heavy).then_some((task, counts.generated));
+        let nodes = (counts.generated > 0).then_some((task, counts.generated));
         Outcome {
             max_solutions,
             counts,
             least_excess,
             found,
             n_found,
-            heavy: heavy.into_iter().collect(),
+            task_nodes: nodes.into_iter().collect(),
             ..Outcome::NONE
         }
     }

@@ -420,11 +420,11 @@ impl Executor for Ranks<'_> {
 /// Panics if the line is malformed: a journal checks its lines before.
 fn result_of(finished: &Finished, job: &Job<'_>) -> Outcome {
     let result = TaskResult::from_line(finished.task, &finished.line).expect("results are written by tasks");
-    result.into_outcome(finished.task, job.max_solutions, job.heavy)
+    result.into_outcome(finished.task, job.max_solutions)
 }
 
 fn outcome_to_bytes(outcome: &Outcome) -> Vec<u8> {
-    let Outcome { max_solutions, counts, least_excess, found, n_found, heavy, held, stopped } = outcome;
+    let Outcome { max_solutions, counts, least_excess, found, n_found, task_nodes, held, stopped } = outcome;
     let mut w = Writer::default();
     w.number(*max_solutions as u64).number(counts.generated).number(counts.expanded);
     w.option(least_excess.map(u64::from)).number(*n_found).number(*held);
@@ -437,8 +437,8 @@ fn outcome_to_bytes(outcome: &Outcome) -> Vec<u8> {
             w.number(mv.0.into());
         });
     }
-    w.number(heavy.len() as u64);
-    for (task, nodes) in heavy {
+    w.number(task_nodes.len() as u64);
+    for (task, nodes) in task_nodes {
         w.number(*task as u64).number(*nodes);
     }
     w.finish()
@@ -458,7 +458,7 @@ fn outcome_of_bytes(bytes: &[u8]) -> Option<Outcome> {
             let path = r.list(|r| r.number().map(|mv| Move(mv as u16)))?;
             Some(Found { task, nth, spare, path, start })
         })?,
-        heavy: r.list(|r| Some((r.size()?, r.number()?)))?,
+        task_nodes: r.list(|r| Some((r.size()?, r.number()?)))?,
     };
     r.is_empty().then_some(outcome)
 }
