@@ -224,9 +224,11 @@ pub(crate) fn log2(n: u64) -> u64 {
     let mut x = if whole >= 31 { n >> (whole - 31) } else { n << (31 - whole) };
     let mut log = u64::from(whole);
     for _ in 0..FRACTION {
-        x = x * x >> 31;
-        log = log << 1 | x >> 32;
-        x >>= x >> 32;
+        // From 1 to 4: the bit above is the next of the logarithm.
+        let square = (x * x) >> 31;
+        let bit = square >> 32;
+        log = log << 1 | bit;
+        x = square >> bit;
     }
     log
 }
