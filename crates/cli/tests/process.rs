@@ -493,8 +493,8 @@ fn run_limited(limit: &str, arguments: &str) -> (Option<i32>, String) {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_that_the_system_does_not_provide_is_an_error() {
-    let (code, messages) =
-        run_limited("-v 200000", "solve 3x3x3 'R U F2 L D B R' --optimal --heuristic coset-59m");
+    let solve = "solve 3x3x3 \"R U2 F' L D B2 R2 U F L2 D' B R F2\" --optimal";
+    let (code, messages) = run_limited("-v 300000", solve);
     assert_eq!(code, Some(5), "{messages}");
     assert!(messages.contains("error: out of memory: the system does not provide"), "{messages}");
 }
