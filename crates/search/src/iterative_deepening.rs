@@ -185,7 +185,7 @@ pub fn ida_star_within<P: Problem>(
     (answer, longer)
 }
 
-/// Prepares the frontier for a round up to `bound`: splits the heavy tasks of the last round and, if one solution is
+/// Prepares the frontier for a round up to `bound`: splits the heavy tasks of the last round and, if any one solution is
 /// wanted, sorts tasks by density. Where solutions are counted, `want` must be all: none of two symmetric tasks may be
 /// skipped.
 fn prepare_tasks<P: Problem>(
@@ -198,11 +198,12 @@ fn prepare_tasks<P: Problem>(
     bound: Cost,
 ) {
     let nodes = answer.rounds.last().map_or(0, |round| round.counts.generated);
-    if want == Want::First {
+    let sorts = want == Want::First && !P::KEEPS_ORDER;
+    if sorts {
         frontier.weigh(task_nodes, growth(&answer.rounds));
     }
     frontier.split(problem, task_nodes, &SplitParams { threshold: split.threshold(nodes), bound, want });
-    if want == Want::First {
+    if sorts {
         frontier.sort_by_density();
     }
 }

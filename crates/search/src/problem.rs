@@ -81,6 +81,10 @@ pub trait Problem: Sync {
     /// count.
     const BIDIRECTIONAL: bool = false;
 
+    /// True if the one solution that is wanted must be the first in the order of moves. Otherwise large searches look for
+    /// it first where it is most likely, which takes fewer nodes.
+    const KEEPS_ORDER: bool = false;
+
     /// The instruction set that the node loop is compiled for. A problem that holds a [`crate::simd::Simd`] token
     /// passes on the level of the token, because the other version of its loop could never run.
     const LEVEL: Level = Level::Any;

@@ -161,6 +161,9 @@ impl Problem for Cube2Problem<'_> {
     type State = State;
     type Prefetched = ();
 
+    /// The table of all positions gives the first solution in the order of turns, and a search gives the same.
+    const KEEPS_ORDER: bool = true;
+
     #[inline(always)]
     fn n_moves(&self) -> usize {
         self.turns.len()
