@@ -283,7 +283,7 @@ fn turns_of_one_face_may_follow_each_other() {
 }
 
 /// Solutions of the two phases end the rounds early, whether they are shortest or not, and what is claimed of them is
-/// what the rounds alone prove. A limit of the length is not an end before it, and no solution beyond it is found.
+/// what the rounds alone prove. With a maximum length the search continues up to that length and finds no longer solution.
 #[test]
 fn two_phases_do_not_change_what_is_proved() {
     let solver = shared();
