@@ -236,6 +236,61 @@ pub(crate) fn log2(n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::move_order::MoveOrder;
+
+    /// Numbers that both moves double; none is a goal.
+    struct Numbers(MoveOrder);
+
+    impl Problem for Numbers {
+        type State = u32;
+        type Prefetched = ();
+
+        fn n_moves(&self) -> usize {
+            2
+        }
+
+        fn step(&self, from: &u32, mv: Move, to: &mut u32) -> bool {
+            *to = 2 * from + u32::from(mv.0);
+            true
+        }
+
+        fn is_goal(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn lower_bound(&self, _: &u32) -> Cost {
+            1
+        }
+
+        fn move_order(&self) -> &MoveOrder {
+            &self.0
+        }
+    }
+
+    /// Most nodes first at equal cost, tasks without nodes last; fewer nodes at a higher cost may be denser, and pieces
+    /// inherit the density of their task.
+    #[test]
+    fn dense_tasks_come_first() {
+        let problem = Numbers(MoveOrder::free(2));
+        let states = |frontier: &Frontier<u32>| -> Vec<u32> {
+            frontier.tasks.iter().map(|task| task.node.state).collect()
+        };
+        let mut frontier = Frontier::new(&problem, &[1, 5, 7]);
+        frontier.weigh(&[(1, 50), (2, 100)], log2(4));
+        let params = SplitParams { threshold: 100, bound: 9, want: Want::First };
+        frontier.split(&problem, &[(1, 50), (2, 100)], &params);
+        frontier.sort_by_density();
+        let mut pieces = states(&frontier);
+        pieces[..2].sort_unstable();
+        assert_eq!(pieces, [14, 15, 5, 1]);
+        // Four times as many nodes are expected for each unit of cost less.
+        let at = |state: u32| states(&frontier).iter().position(|&found| found == state).expect("a task");
+        let mut nodes = vec![(at(14), 20), (at(15), 10), (at(5), 60), (at(1), 30)];
+        nodes.sort_unstable();
+        frontier.weigh(&nodes, log2(4));
+        frontier.sort_by_density();
+        assert_eq!(states(&frontier), [14, 5, 15, 1]);
+    }
 
     #[test]
     fn logarithms_are_those_of_floating_point() {
