@@ -1,6 +1,6 @@
 //! Two-phase solving of random 3x3x3 cubes compared with the crate `min2phase` on the same cubes, alternating, so that
 //! both run under the same conditions. Every solution is replayed. Arguments: rounds, and any of `first`, `21`, `20`,
-//! `10ms`, `100ms`.
+//! `10ms`, `100ms`; with `alone` min2phase does not run, for profilers.
 //!
 //! `cargo bench -p deepen-cube3 --bench two_phase -- 5 first 21 20`
 
@@ -12,7 +12,7 @@ use deepen_cube3::reachability::replay;
 use puzzle::Cube3;
 use puzzle::cube::TurnSet;
 use puzzle::parse::cube::facelets3;
-use search::{Control, Cost, Limits, Silent, Stop, StopReason};
+use search::{Control, Cost, Counts, Limits, Silent, Stop, StopReason};
 use solver::cube::{CubeQuery, Metric};
 use solver::{Algorithm, Demand, Method};
 use testkit::limited;
@@ -35,8 +35,9 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     let rounds: usize = args.iter().find_map(|arg| arg.parse().ok().filter(|&n| n < 20)).unwrap_or(5);
     let wanted: BTreeSet<&str> = args.iter().map(String::as_str).collect();
-    let is_wanted =
-        |name: &str| wanted.contains(name) || wanted.iter().all(|arg| arg.parse::<usize>() == Ok(rounds));
+    let is_alone = wanted.contains("alone");
+    let is_option = |arg: &str| arg == "alone" || arg.parse::<usize>() == Ok(rounds);
+    let is_wanted = |name: &str| wanted.contains(name) || wanted.iter().all(|arg| is_option(arg));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/cube3_random_1000_facelets.txt");
     let text = std::fs::read_to_string(path).expect("the cubes are there");
     let facelets: Vec<String> = text.lines().map(String::from).collect();
@@ -47,14 +48,20 @@ fn main() {
     let (stop, method) = (Stop::default(), Method::by(Algorithm::TWO_PHASE));
     solver.prepare(&queries[0], &method, Demand::Many, &Control::new(Limits::default(), &Silent, &stop));
     println!("tables in {:.2} s", started.elapsed().as_secs_f64());
-    let started = Instant::now();
-    min2phase::solve(&facelets[0], 30);
-    println!("min2phase: start-up and first solution in {:.3} s", started.elapsed().as_secs_f64());
+    if !is_alone {
+        let started = Instant::now();
+        min2phase::solve(&facelets[0], 30);
+        println!("min2phase: start-up and first solution in {:.3} s", started.elapsed().as_secs_f64());
+    }
 
     for job in JOBS.iter().filter(|job| is_wanted(job.name)) {
         let mut ratios = Vec::new();
         for _ in 0..rounds {
-            let (our_time, our_mean) = ours(&solver, &queries[..job.ours], job.max_length);
+            let (our_time, our_mean, counts) = ours(&solver, &queries[..job.ours], job.max_length);
+            if is_alone {
+                println!("{:>6}: {:7.1} us a cube, mean {our_mean:.2}; {counts}", job.name, our_time * 1e6);
+                continue;
+            }
             let (their_time, their_mean) = theirs(&facelets[..job.theirs], job.max_length);
             ratios.push(their_time / our_time);
             println!(
@@ -66,7 +73,9 @@ fn main() {
             );
         }
         ratios.sort_by(f64::total_cmp);
-        println!("{:>6}: median {:.1} times", job.name, ratios[ratios.len() / 2]);
+        if let Some(median) = ratios.get(ratios.len() / 2) {
+            println!("{:>6}: median {median:.1} times", job.name);
+        }
     }
     for (name, millis, n_cubes) in [("10ms", 10, 300), ("100ms", 100, 50)] {
         if wanted.contains(name) {
@@ -80,26 +89,38 @@ fn query(facelets: &str) -> CubeQuery<Cube3> {
     CubeQuery { start, goal: Cube3::SOLVED, metric: Metric::HalfTurn, turns: TurnSet::ALL }
 }
 
-/// Solves a cube and replays the solution. Returns its length.
-fn solve(solver: &PhaseSolver, query: &CubeQuery<Cube3>, method: &Method, control: &Control<'_>) -> Cost {
+/// Solves a cube and replays the solution. Returns its length and the nodes of the search.
+fn solve(
+    solver: &PhaseSolver,
+    query: &CubeQuery<Cube3>,
+    method: &Method,
+    control: &Control<'_>,
+) -> (Cost, Counts) {
     let answer = solver.solve(query, method, control).answer;
     assert!(replay(query, &answer.solutions[0]), "a solution fails its replay");
-    answer.cost.expect("solved")
+    (answer.cost.expect("solved"), answer.counts)
 }
 
-/// Returns mean seconds and moves per cube, including the replay.
-fn ours(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64) {
+/// Returns mean seconds and moves per cube, including the replay, and the nodes per cube in words.
+#[inline(never)]
+fn ours(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], max_length: Option<Cost>) -> (f64, f64, String) {
     let limits = max_length.map_or(Limits::default(), |max_cost| Limits { max_cost, ..Limits::default() });
     let started = Instant::now();
-    let mut moves = 0;
+    let (mut moves, mut nodes) = (0, Counts::default());
     for query in queries {
         let control = limited(limits);
-        let length = solve(solver, query, &Method::by(Algorithm::TWO_PHASE), &control);
+        let (length, counts) = solve(solver, query, &Method::by(Algorithm::TWO_PHASE), &control);
         assert!(length <= limits.max_cost);
         moves += length;
+        nodes += counts;
     }
     let n = queries.len() as f64;
-    (started.elapsed().as_secs_f64() / n, f64::from(moves) / n)
+    let nodes = format!(
+        "{:.1} nodes expanded, {:.1} generated",
+        nodes.expanded as f64 / n,
+        nodes.generated as f64 / n
+    );
+    (started.elapsed().as_secs_f64() / n, f64::from(moves) / n, nodes)
 }
 
 fn theirs(facelets: &[String], max_length: Option<Cost>) -> (f64, f64) {
@@ -126,7 +147,7 @@ fn timed(solver: &PhaseSolver, queries: &[CubeQuery<Cube3>], millis: u64) -> f64
                 std::thread::sleep(Duration::from_millis(millis));
                 stop.raise(StopReason::Time);
             });
-            solve(solver, query, &method, &control)
+            solve(solver, query, &method, &control).0
         });
     }
     f64::from(moves) / queries.len() as f64
