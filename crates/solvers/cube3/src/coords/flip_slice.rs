@@ -187,9 +187,10 @@ impl FlipSlice {
                     let here = rows.split_off_mut(..run.len() * n_moves).expect("a row for each");
                     let block_moves = &block_moves[usize::from(block(run[0])) * n_moves..][..n_moves];
                     for (mv, block_move) in block_moves.iter().enumerate() {
-                        for (row, &flips) in here.chunks_exact_mut(n_moves).zip(&flips) {
+                        // By steps, not by rows: an iterator of rows is not inlined here.
+                        for (cell, &flips) in here[mv..].iter_mut().step_by(n_moves).zip(&flips) {
                             let (class, symmetry) = block_move.apply(flips);
-                            row[mv] = pack(class, symmetry);
+                            *cell = pack(class, symmetry);
                         }
                     }
                 }
