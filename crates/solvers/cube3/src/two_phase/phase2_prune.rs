@@ -71,9 +71,12 @@ impl Phase2Prune {
             let reach = |scratch: &mut Vec<u16>, class| {
                 self.reach(phase2_coords, &inverse_moves, lists, scratch, class, level)
             };
+            // Lists of the first levels are short, and clearing memory for long ones would take longer than filling.
+            let longest = lists.iter().map(|list| list.len()).max().unwrap_or(0);
+            let n_scratch = N_PERM8.min(longest * phase2_coords.moves.len()) + 1;
             let (mut reached, mut n_new) = (Vec::with_capacity(lists.len()), 0);
             for classes in batches(lists.len()) {
-                let part = classes.into_par_iter().map_init(|| vec![0; N_PERM8 + 1], reach);
+                let part = classes.into_par_iter().map_init(|| vec![0; n_scratch], reach);
                 for (list, n) in part.collect::<Vec<_>>() {
                     reached.push(list);
                     n_new += n as u64;
