@@ -186,7 +186,10 @@ impl Optimal {
         let has_phases = turns == one_way_turns::closure(turns);
         let phases = Method { algorithm: Algorithm::TWO_PHASE, improve: false, ..*method };
         let best = match has_phases {
-            true => self.cubes.two_phase(cube, query, &phases, SearchBounds::NONE, control),
+            true => {
+                let bounds = SearchBounds { is_proved_elsewhere: true, ..SearchBounds::NONE };
+                self.cubes.two_phase(cube, query, &phases, bounds, control)
+            }
             false => answer(End::Stopped(StopReason::Cost), None, 0, Counts::default()),
         };
         if best.is_optimal() || is_too_long(best.lower_bound) || control.stopped().is_some() {
@@ -195,7 +198,8 @@ impl Optimal {
         // Before a long round the two phases run again, with a budget in proportion to the round.
         let improve = |best: &mut Answer, proved: Cost, nodes: u64| {
             let phases = Method { improve: true, ..phases };
-            let aim = SearchBounds { upper_bound: known(best), lower_bound: proved };
+            let aim =
+                SearchBounds { upper_bound: known(best), lower_bound: proved, is_proved_elsewhere: true };
             let effort = (TWO_PHASE_FACTOR * nodes).min(TWO_PHASE_MAX_NODES);
             // The solution found within a node budget must not depend on how far the growing tables have got.
             if self.cubes.grow_phases(metric, control).is_err() {

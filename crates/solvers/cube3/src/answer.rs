@@ -11,11 +11,15 @@ pub struct SearchBounds {
     pub upper_bound: Cost,
     /// No solution is shorter than this.
     pub lower_bound: Cost,
+    /// True if the caller proves the shortest length by other means. Then a cube that is nearly solved is improved and
+    /// proved here only where that is cheap.
+    pub is_proved_elsewhere: bool,
 }
 
 impl SearchBounds {
     /// No bounds.
-    pub const NONE: SearchBounds = SearchBounds { upper_bound: Cost::MAX, lower_bound: 0 };
+    pub const NONE: SearchBounds =
+        SearchBounds { upper_bound: Cost::MAX, lower_bound: 0, is_proved_elsewhere: false };
 }
 
 /// Returns the cube to solve for the start to become the goal: a sequence that leads from start to goal solves their

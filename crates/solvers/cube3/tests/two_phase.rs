@@ -126,6 +126,26 @@ fn nearly_solved_cubes_are_solved_optimally() {
     }
 }
 
+/// A proved length is never above the length of a scramble. In these scrambles each quarter turn stands beside a half turn
+/// of the opposite face, so that the moves at the end of phase 1 commute with those at the beginning of phase 2.
+#[test]
+fn proved_lengths_are_not_above_those_of_scrambles() {
+    let scrambles = [
+        "B2 U2 D' F2 B L2 F2 D2 R2 D2",
+        "F2 B' U2 D R2 L2 U2",
+        "R2 L' F2 U2 F2 B D2",
+        "U2 D L2 B2 R2 L' F2 D2",
+    ];
+    for scramble in scrambles {
+        let cube = scramble3(scramble).expect("a scramble");
+        let length = scramble.split(' ').count() as Cost;
+        for solver in [&SMALL, &FULL] {
+            let report = solve(&request(solver, cube));
+            assert!(report.length <= Some(length) && report.lower_bound <= length, "{scramble}: {report:?}");
+        }
+    }
+}
+
 /// With a limit below its distance a cube is not solved, and the bound that is proved is the distance and no more.
 #[test]
 fn limits_below_the_distance_are_proved() {

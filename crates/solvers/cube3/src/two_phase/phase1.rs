@@ -67,6 +67,10 @@ pub struct Phase1<const ROW: usize> {
     max_entry_distance: Cost,
     /// Every move must lower the distance.
     descend_only: bool,
+    /// Short sequences that leave the subgroup and return are skipped, because phase 2 has an equivalent one. It is lost
+    /// nevertheless if phase 1 then ends with a turn after which its first move is not canonical: F2 B is skipped in
+    /// favour of B, but F2 does not follow B. So a proof must not skip them.
+    skips_returns: bool,
 }
 
 impl<const ROW: usize> Phase1<ROW> {
@@ -94,6 +98,7 @@ impl<const ROW: usize> Phase1<ROW> {
             phase2_complete: 0,
             max_entry_distance: limits.max_entry_distance,
             descend_only: limits.descend_only,
+            skips_returns: limits != Phase2Limits::COMPLETE,
             usable,
         }
     }
@@ -306,7 +311,8 @@ impl<const ROW: usize> Phase1<ROW> {
             code => TwoBitTable::neighbour_distance(distance, code),
         });
         // A sequence of fewer than five moves that leaves the subgroup and returns is equivalent to one within phase 2.
-        let visits = |&d: &Cost| d <= togo && !(d < togo && (self.descend_only || d + togo < 5));
+        let skips = |d: Cost| self.descend_only || (self.skips_returns && d + togo < 5);
+        let visits = |&d: &Cost| d <= togo && !(d < togo && skips(d));
         let visited_codes =
             (0..4).filter(|&code| visits(&distances[code])).fold(0, |set, code| set | 1_u32 << code);
         let mut visited: MoveSet = 0;

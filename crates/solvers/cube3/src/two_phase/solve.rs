@@ -27,6 +27,9 @@ const MAX_NEAR_PHASE1: Cost = 9;
 const NODES_AFTER_DEADLINE: u64 = 1_000_000;
 /// A solution of at most this length is cheap to prove.
 const CHEAP_PROOF: Cost = 11;
+/// The longest phase 2 that is searched in full for a caller that proves lengths by other means. A cube near the subgroup
+/// of phase 2 has a short phase 1 and a long phase 2, whose search takes up to seconds.
+const CHEAP_PHASE2: Cost = 6;
 
 impl<const ROW: usize> MetricSolver<ROW> {
     /// Solves a cube.
@@ -102,6 +105,8 @@ impl<const ROW: usize> MetricSolver<ROW> {
             true => rounds.nearest + rounds.farthest <= 2 * NEAR + 2,
             false => rounds.nearest < NEAR.min(tables.first_level + 1),
         };
+        let phase2 = chain_search.upper_bound.saturating_sub(rounds.nearest);
+        let is_near = is_near && (!bounds.is_proved_elsewhere || phase2 <= CHEAP_PHASE2);
         if chain_search.stopped.is_none() && (method.improve || is_near) && !chain_search.first {
             let last = if method.improve { Cost::MAX } else { MAX_NEAR_PHASE1 };
             if method.improve && rayon::current_num_threads() == 1 {
